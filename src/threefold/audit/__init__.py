@@ -1,0 +1,1 @@
+"""The audit: what a summary altered, left without grounds, and lost."""

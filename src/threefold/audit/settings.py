@@ -1,0 +1,40 @@
+"""Settings of the audit."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from threefold.section import Section
+
+
+class AuditSettings(Section, frozen=True, kw_only=True):
+    """The original plugin's settings under their names in snake case."""
+
+    enabled: Annotated[bool, Meta(description="Whether compactions are audited.")] = True
+    report_file: Annotated[
+        str, Meta(description="JSONL file of audit records; empty is reports/compaction-audit.jsonl in the home used.")
+    ] = ""
+    check_paths: Annotated[bool, Meta(description="Whether paths are facts.")] = True
+    check_ids: Annotated[bool, Meta(description="Whether UUIDs are facts.")] = True
+    check_numbers: Annotated[bool, Meta(description="Whether numbers with a unit are facts.")] = True
+    check_corrections: Annotated[bool, Meta(description="Whether a user's corrections are facts.")] = True
+    check_compliance: Annotated[bool, Meta(description="Whether the keep, drop and scope words are checked.")] = True
+    max_facts_per_category: Annotated[
+        int, Meta(ge=1, description="Most facts of a category that are listed and counted.")
+    ] = 500
+    critical_number_count: Annotated[
+        int, Meta(ge=1, description="A number is critical from this many occurrences on.")
+    ] = 2
+    path_markers: Annotated[
+        tuple[str, ...], Meta(description="Names of project root directories, added to the default ones.")
+    ] = ()
+    opt_in_inject: Annotated[bool, Meta(description="Whether the record holds candidates for re-injection.")] = False
+    debug: Annotated[bool, Meta(description="Whether each event writes a heartbeat to audit-debug.jsonl.")] = False
+    compliance_vocab: Annotated[
+        str, Meta(description="JSON object with keep, drop and scope lists that replace the default ones.")
+    ] = ""
+    compliance_fp_version: Annotated[
+        str, Meta(description="Version of the vocabulary; raising it audits everything again.")
+    ] = "1"

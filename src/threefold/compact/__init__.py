@@ -1,0 +1,1 @@
+"""The compaction: what the task needs, within the budget."""

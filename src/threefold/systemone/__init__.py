@@ -1,0 +1,1 @@
+"""Scoring services: typed questions about a state, and what became of them."""

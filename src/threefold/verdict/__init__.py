@@ -1,0 +1,1 @@
+"""The verdict: before a compaction, one answer of three."""
