@@ -1,0 +1,34 @@
+"""Asks scorers in order until one answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from threefold.relevance.protocol import Fallback, Request, Scorer, ScorerUnavailable, Scoring
+from threefold.relevance.recency import RecencyScorer
+
+
+def score_with(scorers: Sequence[Scorer], request: Request) -> Scoring:
+    """The answer of the first scorer that gives one, with every step down named in its report.
+
+    A scorer that breaks in a way it did not foresee is stepped over like one that says it is unavailable: no scorer's
+    failure may cost the caller its conversation. Recency stands behind the last one, so there is always an answer. The
+    whole run is scored by one scorer, since values of different scorers are no common measure.
+    """
+    chain: list[Scorer] = [*scorers, RecencyScorer()]
+    falls: list[tuple[str, str]] = []
+    for scorer in chain:
+        try:
+            scoring = scorer.score(request)
+        except ScorerUnavailable as reason:
+            falls.append((scorer.name, str(reason)))
+            continue
+        except Exception as fault:  # a scorer may be third-party code; the run must survive it
+            falls.append((scorer.name, f"failed with {type(fault).__name__}"))
+            continue
+        steps = tuple(Fallback(name, scorer.name, reason) for name, reason in falls)
+        report = msgspec.structs.replace(scoring.report, fallbacks=steps + scoring.report.fallbacks)
+        return msgspec.structs.replace(scoring, report=report)
+    raise AssertionError("recency always answers")
