@@ -1,0 +1,66 @@
+# `make demo` and `make test` are all that a fresh checkout needs: Python 3.11 or later, make, and nothing else.
+#
+#   make demo        installs into .venv and runs Threefold on the session in examples/
+#   make test        installs what the tests need as well, and runs them (PYTEST_ARGS=... for a part of them)
+#   make lint        ruff, mypy and the import contracts
+#   make wheel-test  builds the wheel and runs the tests against it, without the sources
+#   make bench       speed and memory, as ratios against a named baseline (BENCH_ARGS=... ; see bench/README.md)
+#   make lock        writes requirements/*.txt anew from pyproject.toml
+#   make clean       removes what the others made
+#
+# PYTHON=/path/to/python chooses the interpreter.
+
+SHELL := /bin/sh
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+VENV := .venv
+BIN := $(VENV)/bin
+EXAMPLE := examples/import-fix.v4.jsonl
+export PYTHON
+
+help:
+	@sed -n '/^#   make /s/^#   //p' Makefile
+
+# A stamp records a finished install; an interrupted one leaves none and is done again. The dev lock holds the run lock
+# with the same versions, so its stamp satisfies both.
+$(VENV)/run.stamp: requirements/run.txt pyproject.toml tools/venv.sh
+	@test $(VENV)/dev.stamp -nt requirements/dev.txt -a $(VENV)/dev.stamp -nt pyproject.toml 2>/dev/null \
+	    || tools/venv.sh $(VENV) requirements/run.txt
+	@touch $@
+
+$(VENV)/dev.stamp: requirements/dev.txt pyproject.toml tools/venv.sh
+	@tools/venv.sh $(VENV) requirements/dev.txt
+	@touch $@
+
+demo: $(VENV)/run.stamp
+	@$(BIN)/threefold run $(EXAMPLE)
+
+test: $(VENV)/dev.stamp
+	@$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+lint: $(VENV)/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+wheel-test: $(VENV)/dev.stamp
+	@tools/wheel_test.sh $(PYTEST_ARGS)
+
+bench: $(VENV)/dev.stamp
+	@$(BIN)/python bench/run.py $(BENCH_ARGS)
+
+lock: .venv-lock/stamp
+	@tools/lock.sh
+
+.venv-lock/stamp: requirements/lock.txt tools/venv.sh
+	@tools/venv.sh .venv-lock requirements/lock.txt package
+	@touch $@
+
+clean:
+	rm -rf .venv .venv-lock .venv-wheel build dist out .coverage .coverage.* htmlcov
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.PHONY: help demo test lint wheel-test bench lock clean
