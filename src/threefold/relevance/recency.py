@@ -8,8 +8,8 @@ from threefold.relevance.protocol import Report, Request, Score, Scoring
 class RecencyScorer:
     """Values messages by their place alone.
 
-    Its values are an order and no probabilities (``report.calibrated`` is False). Confidence is 1, as in the system that
-    this product follows: a caller who asked for recency, or has nothing else, means the order to be acted on.
+    Its values are an order and no probabilities (``report.calibrated`` is False). Confidence is 1, as in the system
+    that this product follows: a caller who asked for recency, or has nothing else, means the order to be acted on.
     """
 
     name = "recency"
