@@ -1,7 +1,8 @@
 # `make demo` and `make test` are all that a fresh checkout needs: Python 3.11 or later, make, and nothing else.
 #
 #   make demo        installs into .venv and runs Threefold on the session in examples/
-#   make test        installs what the tests need as well, and runs them (PYTEST_ARGS=... for a part of them)
+#   make test        installs what the tests need as well, and runs them (PYTEST_ARGS=... for a part of them,
+#                    RUN="coverage run" to measure coverage)
 #   make lint        ruff, mypy and the import contracts
 #   make wheel-test  builds the wheel and runs the tests against it, without the sources
 #   make bench       speed and memory, as ratios against a named baseline (BENCH_ARGS=... ; see bench/README.md)
@@ -16,11 +17,12 @@ SHELL := /bin/sh
 
 VENV := .venv
 BIN := $(VENV)/bin
+RUN := python
 EXAMPLE := examples/import-fix.v4.jsonl
 export PYTHON
 
 help:
-	@sed -n '/^#   make /s/^#   //p' Makefile
+	@sed -n '/^#    *[a-zR]/s/^#   //p' Makefile
 
 # A stamp records a finished install; an interrupted one leaves none and is done again. The dev lock holds the run lock
 # with the same versions, so its stamp satisfies both.
@@ -37,7 +39,7 @@ demo: $(VENV)/run.stamp
 	@$(BIN)/threefold run $(EXAMPLE)
 
 test: $(VENV)/dev.stamp
-	@$(BIN)/python -m pytest $(PYTEST_ARGS)
+	@$(BIN)/$(RUN) -m pytest $(PYTEST_ARGS)
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .

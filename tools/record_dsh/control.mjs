@@ -1,0 +1,46 @@
+// What the recorder needs from inside the harness and its JSON-RPC does not offer: compact, stop a turn, answer a question.
+// Loaded by patch.yml; no dependencies. One loopback server; the recorder gives the port.
+import http from 'node:http'
+
+export const name = 'record-control'
+export const inject = ['agents', 'commands', 'userQuestions']
+
+export function apply(ctx, config) {
+  const prepared = [] // answer batches given before the question is asked
+  const agentOf = (session) => {
+    const agent = ctx.agents.list().find((candidate) => String(candidate.session.id) === session)
+    if (!agent) throw new Error(`no live agent for session ${session}`)
+    return agent
+  }
+  const verbs = {
+    status: ({ session }) => ({ status: agentOf(session).status }),
+    compact: async ({ session }) =>
+      (await ctx.commands.execute(agentOf(session), '/compact', [], AbortSignal.timeout(60_000))) ?? null,
+    abort: async ({ session }) => {
+      const agent = agentOf(session)
+      agent.cancel({ kind: 'user' }, { keepInbox: true })
+      await agent.whenIdle()
+      return { status: agent.status }
+    },
+    prepare: ({ answers }) => ({ waiting: prepared.push({ answers }) }),
+    answer: ({ session, callId, answers }) => ({ accepted: ctx.userQuestions.answer(agentOf(session), callId, { answers }) }),
+  }
+  ctx.on('user-questions/request', (request, next) => (prepared.length > 0 ? Promise.resolve(prepared.shift()) : next()))
+  ctx.effect(() => {
+    const server = http.createServer(async (request, response) => {
+      let body = ''
+      for await (const piece of request) body += piece
+      const send = (status, value) => {
+        response.writeHead(status, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(value))
+      }
+      try {
+        send(200, await verbs[request.url.slice(1)](JSON.parse(body || '{}')))
+      } catch (error) {
+        send(500, { error: String(error) })
+      }
+    })
+    server.listen(config.port, '127.0.0.1')
+    return () => server.close()
+  })
+}
