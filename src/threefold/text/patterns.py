@@ -1,0 +1,133 @@
+"""Regular expressions that stay linear whatever the pattern and whatever the text.
+
+RE2 runs on bytes: the Python binding encodes a ``str`` on every call and translates every offset back. Classes such as
+``\\w`` and ``\\b`` are ASCII here, so a path beside Chinese text keeps its edges.
+
+One trap remains and is the pattern author's to avoid: a search that looks far beyond the end of each match it returns
+(``ab|a.*c``) is linear for one match and quadratic for all of them. Let a pattern end where its run of characters ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import re2  # type: ignore[import-untyped]
+
+from threefold.errors import UsageError
+
+Span = tuple[int, int]
+
+
+class PatternError(UsageError):
+    """A pattern that RE2 cannot use; the message quotes the pattern and gives RE2's reason."""
+
+    code = "pattern"
+
+
+class Pattern:
+    """One compiled pattern over bytes.
+
+    ``source`` is the pattern as given. Case folding is ASCII and Unicode, as RE2 does it.
+    """
+
+    __slots__ = ("_regexp", "source")
+
+    def __init__(self, source: str, *, ignore_case: bool = False, max_mem: int = 8 << 20) -> None:
+        """Compile ``source``.
+
+        ``max_mem`` is RE2's budget in bytes; a pattern that does not fit is refused.
+
+        Raises PatternError for look-around, back references, nested large repeats, or bad syntax.
+        """
+        self.source = source
+        self._regexp = _compile(source, _options(ignore_case, max_mem))
+
+    def search(self, text: bytes, start: int = 0, end: int | None = None) -> Span | None:
+        """The leftmost match in ``text[start:end]``, or None. ``^`` and ``\\b`` see the slice's edges as edges."""
+        found = self._regexp.search(text, start, end)
+        return None if found is None else found.span()
+
+    def matches(self, text: bytes) -> bool:
+        """Whether the whole of ``text`` matches."""
+        return self._regexp.fullmatch(text) is not None
+
+    def groups(self, text: bytes) -> tuple[bytes | None, ...] | None:
+        """The captured groups of a match of the whole of ``text``, or None when it does not match."""
+        found = self._regexp.fullmatch(text)
+        return None if found is None else found.groups()
+
+    def spans(self, text: bytes, start: int = 0, end: int | None = None) -> Iterator[Span]:
+        """Every non-empty match, left to right, none overlapping another."""
+        for found in self._regexp.finditer(text, start, end):
+            span = found.span()
+            if span[0] < span[1]:
+                yield span
+
+    def captures(self, text: bytes, start: int = 0, end: int | None = None) -> Iterator[list[Span]]:
+        """Every match as the spans of its groups; index 0 is the whole, a group that took no part is ``(-1, -1)``."""
+        groups = range(self._regexp.groups + 1)
+        for found in self._regexp.finditer(text, start, end):
+            yield [found.span(group) for group in groups]
+
+    def __repr__(self) -> str:
+        return f"Pattern({self.source!r})"
+
+
+class PatternSet:
+    """Several patterns behind one gate: a single pass says which of them can match at all.
+
+    The gate runs at a few hundred MB/s and most texts pass few patterns, which is what makes many patterns affordable.
+    """
+
+    __slots__ = ("_gate", "patterns")
+
+    def __init__(self, sources: Sequence[str], *, ignore_case: bool = False, max_mem: int = 32 << 20) -> None:
+        """Compile all of ``sources``; their order is their index. Raises PatternError naming the first bad one."""
+        self.patterns = tuple(Pattern(source, ignore_case=ignore_case) for source in sources)
+        self._gate = re2.Set.SearchSet(_options(ignore_case, max_mem))
+        for source in sources:
+            self._gate.Add(source.encode())
+        if sources:
+            self._gate.Compile()
+
+    def matching(self, text: bytes) -> list[int]:
+        """The indexes of the patterns that match somewhere in ``text``, ascending."""
+        return sorted(self._gate.Match(text)) if self.patterns else []
+
+    def spans(self, text: bytes) -> Iterator[tuple[int, int, int]]:
+        """``(index, start, end)`` of every match of every pattern, pattern by pattern."""
+        for index in self.matching(text):
+            for start, end in self.patterns[index].spans(text):
+                yield index, start, end
+
+
+def quote(literal: bytes) -> str:
+    """A pattern that matches ``literal`` and nothing else, fit for a ``Pattern`` or a larger source."""
+    return re2.escape(literal.decode("utf-8", "surrogateescape")) if literal.isascii() else _hex(literal)
+
+
+def _hex(literal: bytes) -> str:
+    """Spell out text that holds non-ASCII characters; undecodable bytes cannot be searched in UTF-8 mode."""
+    text = literal.decode("utf-8", "replace")
+    return "".join(re2.escape(char) if char.isascii() else f"\\x{{{ord(char):x}}}" for char in text)
+
+
+def _options(ignore_case: bool, max_mem: int) -> re2.Options:
+    options = re2.Options()
+    options.log_errors = False
+    options.case_sensitive = not ignore_case
+    options.max_mem = max_mem
+    return options
+
+
+def _compile(source: str, options: re2.Options) -> re2._Regexp:
+    try:
+        return re2.compile(source.encode(), options)
+    except re2.error as error:
+        reason = error.args[0] if error.args else "unknown"
+        reason = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
+        raise PatternError(
+            f"the pattern {source!r} cannot be used: {reason}. RE2 syntax has no look-around and no back references"
+        ) from error
+    except UnicodeEncodeError as error:
+        raise PatternError(f"the pattern {source!r} holds a lone surrogate, which is no character") from error

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from threefold.errors import ThreefoldError
+from threefold.text.patterns import Pattern, PatternError, PatternSet, quote
+
+
+@pytest.mark.parametrize("source", [r"(?=a)b", r"(a)\1", "(", "a{1,1000}{1,1000}", "\ud800"])
+def test_a_pattern_that_re2_cannot_use_is_refused_with_its_text(source: str) -> None:
+    with pytest.raises(PatternError) as caught:
+        Pattern(source)
+    assert isinstance(caught.value, ThreefoldError)
+    assert caught.value.exit_status == 3
+    assert repr(source) in str(caught.value)
+
+
+def test_word_boundaries_are_ascii_so_chinese_neighbours_do_not_hide_a_word() -> None:
+    text = "请看main函数".encode()
+    start, end = Pattern(r"\bmain\b").search(text) or (0, 0)
+    assert text[start:end] == b"main"
+
+
+def test_a_set_reports_the_patterns_that_match_and_no_others() -> None:
+    patterns = PatternSet([r"\d+", "error", r"[A-Z]{3}"])
+    assert patterns.matching(b"7 ABC") == [0, 2]
+    assert list(patterns.spans(b"7 ABC 8")) == [(0, 0, 1), (0, 6, 7), (2, 2, 5)]
+
+
+def test_an_empty_set_matches_nothing() -> None:
+    assert PatternSet([]).matching(b"anything") == []
+
+
+def test_case_can_be_ignored() -> None:
+    assert Pattern("never", ignore_case=True).search(b"NEVER") == (0, 5)
+    assert PatternSet(["never"], ignore_case=True).matching(b"Never") == [0]
+
+
+def test_captures_give_the_spans_of_groups_and_of_absent_groups() -> None:
+    assert list(Pattern("(a)(b)?").captures(b"ab a")) == [[(0, 2), (0, 1), (1, 2)], [(3, 4), (3, 4), (-1, -1)]]
+    assert Pattern("(a)(b)?").groups(b"a") == (b"a", None)
+    assert Pattern("a").groups(b"b") is None
+
+
+@settings(max_examples=100)
+@given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=30))
+def test_a_quoted_literal_matches_itself_wherever_it_stands(literal: str) -> None:
+    data = literal.encode()
+    found = Pattern(quote(data)).search(b"\n" + data + b"\n")
+    assert found is not None
+    assert (b"\n" + data + b"\n")[found[0] : found[1]] == data
+
+
+@settings(max_examples=100)
+@given(st.binary(max_size=200))
+def test_spans_are_ordered_disjoint_and_never_empty_on_any_bytes(data: bytes) -> None:
+    spans = list(Pattern(r"[a-z0-9]*|\s+").spans(data))
+    assert all(start < end for start, end in spans)
+    assert all(one[1] <= other[0] for one, other in itertools.pairwise(spans))
