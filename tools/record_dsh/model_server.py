@@ -131,7 +131,9 @@ class ScriptedModel:
         threading.Thread(target=server.serve_forever, name="scripted-model", daemon=True).start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if self._server is not None:
             self._server.shutdown()
             self._server.server_close()
@@ -147,18 +149,18 @@ def kind_of(headers: dict[str, str], body: dict[str, object]) -> Kind:
     return "chat"
 
 
-def stream_of(model: ScriptedModel, reply: Reply, name: object, request_bytes: int) -> Iterator[tuple[str, dict[str, object]]]:
+def stream_of(
+    model: ScriptedModel, reply: Reply, name: object, request_bytes: int
+) -> Iterator[tuple[str, dict[str, object]]]:
     """The server-sent events of one Anthropic message. Token counts are bytes / 4: a stand-in, not a measurement."""
     usage = {"input_tokens": max(1, request_bytes // 4), "output_tokens": 1}
     message = {"id": model.message_id(), "type": "message", "role": "assistant", "model": name, "content": []}
     yield "message_start", {"message": message | {"stop_reason": None, "stop_sequence": None, "usage": usage}}
-    index = 0
-    for start, deltas in _blocks(model, reply):
+    for index, (start, deltas) in enumerate(_blocks(model, reply)):
         yield "content_block_start", {"index": index, "content_block": start}
         for delta in deltas:
             yield "content_block_delta", {"index": index, "delta": delta}
         yield "content_block_stop", {"index": index}
-        index += 1
     written = len(reply.text) + len(reply.reasoning) + sum(len(json.dumps(call.arguments)) for call in reply.calls)
     stop = "tool_use" if reply.calls else "end_turn"
     usage = usage | {"output_tokens": max(1, written // 4)}

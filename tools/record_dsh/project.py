@@ -31,7 +31,7 @@ TIMEOUT_SECONDS = 30
 BATCH_ROWS = 500
 '''
 
-TESTS = '''import sys
+TESTS = """import sys
 import unittest
 
 sys.path.insert(0, "src")
@@ -45,7 +45,7 @@ class ParseLine(unittest.TestCase):
 
 if __name__ == "__main__":
     unittest.main()
-'''
+"""
 
 FILES = {
     "README.md": "# importer\n\nReads customer records from CSV into the warehouse.\n",

@@ -26,12 +26,14 @@ from stage import SCENARIOS, Scenario, Stage
 from workspace import Workspace, leave_only
 
 FAILED = re.compile(r"\[exit code: (?!0\])-?\d+\]")
-FOREIGN = re.compile(r"/(?:tmp|work|root|opt|usr|var|private|Users)/|/home/(?!dev/)")  # paths of a machine, not of the story
+FOREIGN = re.compile(
+    r"/(?:tmp|work|root|opt|usr|var|private|Users)/|/home/(?!dev/)"
+)  # paths of a machine, not of the story
 
 
 def play(scenario: Scenario, workspace: Workspace, target: Path) -> dict[str, object]:
     """Play one scenario, write its log, and give its truth row."""
-    workspace.make(FILES, repository=scenario.repository)
+    workspace.make(FILES | dict(scenario.files), repository=scenario.repository)
     suffix = ".zstd" if scenario.compression == "zstd" else ""
     log = target / "sessions" / f"{scenario.name}.v4.jsonl{suffix}"
     with ScriptedModel() as model:
@@ -64,12 +66,16 @@ def check(scenario: Scenario, log: Path) -> None:
     failed = [text for text in results if '"isError": true' in text or FAILED.search(text)]
     if len(failed) != scenario.failures:
         shown = "\n  ".join(text[:600] for text in failed)
-        raise SystemExit(f"{scenario.name}: {len(failed)} tool results failed, {scenario.failures} were meant to\n  {shown}")
+        raise SystemExit(
+            f"{scenario.name}: {len(failed)} tool results failed, {scenario.failures} were meant to\n  {shown}"
+        )
     if [row["seq"] for row in rows[1:]] != list(range(len(rows) - 1)):
         raise SystemExit(f"{scenario.name}: the events are not numbered from 0 without a gap")
     for row in rows:
         if found := FOREIGN.search(json.dumps(row, ensure_ascii=False)):
-            raise SystemExit(f"{scenario.name}: a path of this machine stands in the log: {found.group()} in {row['type']}")
+            raise SystemExit(
+                f"{scenario.name}: a path of this machine stands in the log: {found.group()} in {row['type']}"
+            )
 
 
 def main() -> None:

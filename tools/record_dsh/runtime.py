@@ -24,7 +24,9 @@ DEADLINE = 60.0  # seconds that any single wait may last; an ordinary one takes 
 class Runtime:
     """The harness process of one session. `start` boots it (about two seconds); `close`, `kill` end it."""
 
-    def __init__(self, workspace: Workspace, model_url: str, session: str, compression: str, small_window: bool) -> None:
+    def __init__(
+        self, workspace: Workspace, model_url: str, session: str, compression: str, small_window: bool
+    ) -> None:
         self.workspace = workspace
         self.session = session
         self.rows: list[Row] = []  # every event the harness told of, in order, over all its processes

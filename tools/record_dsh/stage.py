@@ -12,9 +12,10 @@ Every string in a turn is one model answer, every call one answer that calls a t
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal
 
 from logfile import Row
@@ -31,7 +32,8 @@ Step = str | Call | Reply
 class Scenario:
     """One session to record, with the truth about it.
 
-    `worktree` False leaves git's word out of the corpus row: the log alone must decide.
+    `worktree` False leaves git's word out of the corpus row: the log alone must decide. `files` are in the project
+    beside the usual ones.
     `failures` is how many tool results are meant to fail (an error, or a command with another exit code than 0).
     """
 
@@ -44,6 +46,7 @@ class Scenario:
     compression: Literal["none", "zstd"] = "none"
     small_window: bool = False
     failures: int = 0
+    files: Mapping[str, str] = field(default_factory=dict)
 
 
 SCENARIOS: dict[str, Scenario] = {}
@@ -58,6 +61,7 @@ def case(
     compression: Literal["none", "zstd"] = "none",
     small_window: bool = False,
     failures: int = 0,
+    files: Mapping[str, str] = MappingProxyType({}),
 ) -> Callable[[Callable[[Stage], None]], Callable[[Stage], None]]:
     """Register a scenario of the verdict corpus under its function's name."""
 
@@ -66,7 +70,7 @@ def case(
         if name in SCENARIOS:
             raise ValueError(f"two scenarios are called {name}")
         SCENARIOS[name] = Scenario(
-            name, label, why, play, worktree, repository, compression, small_window, failures
+            name, label, why, play, worktree, repository, compression, small_window, failures, files
         )
         return play
 
@@ -99,7 +103,8 @@ class Stage:
         """The person writes while a turn runs; waits until the harness has it in its inbox."""
         self.start(text, *steps)
         self._wait_for(
-            lambda row: row["type"] == "agent/inbox/spliced" and text in json.dumps(row, ensure_ascii=False), "the queue"
+            lambda row: row["type"] == "agent/inbox/spliced" and text in json.dumps(row, ensure_ascii=False),
+            "the queue",
         )
 
     def abort(self) -> None:

@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 MARK = ".made-by-record-dsh"
-GITCONFIG = "[user]\n\tname = Dev\n\temail = dev@example.com\n[init]\n\tdefaultBranch = main\n[core]\n\tquotePath = false\n"
+GITCONFIG = (
+    "[user]\n\tname = Dev\n\temail = dev@example.com\n[init]\n\tdefaultBranch = main\n[core]\n\tquotePath = false\n"
+)
 
 
 @dataclass(frozen=True)
