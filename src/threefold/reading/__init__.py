@@ -1,0 +1,35 @@
+"""Bytes to :class:`~threefold.session.Session`: one file for each format, chosen by what the bytes say.
+
+To read another format, write a module with ``NAME``, ``TITLE``, ``sniff(sample)`` and ``read(source)``, and name it in
+``FORMATS`` below; order matters only where two formats share a shape.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from functools import cache
+
+from threefold.reading.detect import Format, choose
+from threefold.reading.source import open_source
+from threefold.session import Session, Source
+
+READERS = ("dsh", "claude_code", "codex", "pi", "gemini", "chat")
+"""The modules of this package that read a format, in the order in which they are asked."""
+
+
+@cache
+def formats() -> tuple[Format, ...]:
+    """Every format that can be read."""
+    modules = [importlib.import_module(f"threefold.reading.{name}") for name in READERS]
+    return tuple(Format(m.NAME, m.TITLE, m.sniff, m.read) for m in modules)
+
+
+def read(path: str | os.PathLike[str], format: str | None = None) -> Session:
+    """Read the session log at a path. Raises an :class:`~threefold.errors.InputError` that says what is wrong."""
+    return read_source(open_source(path), format)
+
+
+def read_source(source: Source, format: str | None = None) -> Session:
+    """Read a session log from any source of bytes."""
+    return choose(source, formats(), format).read(source)

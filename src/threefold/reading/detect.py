@@ -1,0 +1,100 @@
+"""Which format is this? Told from the content alone; a file's name proves nothing.
+
+A :class:`Sample` is the beginning of a source: its first records if it is made of lines, or the whole value if it is
+one document. Each reader says of a sample whether it is one of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from threefold.errors import EmptyInput, UnknownFormat
+from threefold.reading import lines
+from threefold.session import Session, Source
+
+SAMPLE_BYTES = 1 << 20
+SAMPLE_RECORDS = 64
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The beginning of a source. ``records`` are the objects of its first lines; ``document`` is the one value that a
+    source holds that is a single JSON document (then ``records`` is empty, or holds that one value if it is an object on
+    one line)."""
+
+    records: list[dict[str, object]] = field(default_factory=list)
+    document: object = None
+
+    def any(self, test: Callable[[dict[str, object]], bool]) -> bool:
+        return any(test(record) for record in self.records)
+
+
+@dataclass(frozen=True)
+class Format:
+    """One format that can be read: its name, what it is called in prose, and its two functions."""
+
+    name: str
+    title: str
+    sniff: Callable[[Sample], bool]
+    read: Callable[[Source], Session]
+
+
+def sample(source: Source) -> Sample:
+    """Look at the beginning of a source. Raises EmptyInput or UnknownFormat where there is nothing to look at."""
+    head = source.read(0, min(source.size, SAMPLE_BYTES))
+    if not head.strip(b"\x00 \t\r\n\xef\xbb\xbf"):
+        if source.size <= SAMPLE_BYTES:
+            raise EmptyInput(f"{source.name} is empty: there is no session in it.")
+        raise _unknown(source, "it begins with a megabyte of nothing")
+    records = _records(head, whole=source.size <= SAMPLE_BYTES)
+    if len(records) > 1:
+        return Sample(records)
+    document = _document(source, head)
+    if document is None and not records:
+        raise _unknown(source, "it is not JSON" if b"\x00" not in head[:1024] else "it is a binary file")
+    return Sample(records, document)
+
+
+def choose(source: Source, formats: tuple[Format, ...], name: str | None = None) -> Format:
+    """The format of a source, or the one that the caller named."""
+    if name is not None:
+        for known in formats:
+            if known.name == name:
+                return known
+        raise UnknownFormat(f"No reader is called {name!r}; there are {', '.join(f.name for f in formats)}.")
+    seen = sample(source)
+    for known in formats:
+        if known.sniff(seen):
+            return known
+    raise _unknown(source, "it is JSON, but of no shape that a reader here knows")
+
+
+def _unknown(source: Source, why: str) -> UnknownFormat:
+    return UnknownFormat(f"{source.name} is not a session log of a known format: {why}. --format NAME overrules.")
+
+
+def _records(head: bytes, *, whole: bool) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = []
+    parts = head.split(b"\n")
+    if not whole and len(parts) > 1:
+        parts.pop()
+    for line in parts[: SAMPLE_RECORDS * 4]:
+        for start, end in lines.objects(line.removeprefix(b"\xef\xbb\xbf"), lambda _: True)[0] if line.strip() else ():
+            value = json.loads(lines.clean(line.removeprefix(b"\xef\xbb\xbf")[start:end]))
+            if isinstance(value, dict):
+                found.append(value)
+        if len(found) >= SAMPLE_RECORDS:
+            break
+    return found
+
+
+def _document(source: Source, head: bytes) -> object:
+    if head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"[", b"{"):
+        return None
+    raw = source.read(0, source.size).removeprefix(b"\xef\xbb\xbf")
+    try:
+        return json.loads(lines.clean(raw))
+    except (ValueError, RecursionError):
+        return None
