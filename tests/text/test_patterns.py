@@ -35,6 +35,19 @@ def test_an_empty_set_matches_nothing() -> None:
     assert PatternSet([]).matching(b"anything") == []
 
 
+def test_a_gate_never_hides_a_pattern_that_matches_even_when_its_automaton_does_not_fit() -> None:
+    patterns = PatternSet([f"{letter}[a-z]{{20,60}}{letter}" for letter in "abcdefgh"], max_mem=80_000)
+    text = bytes(97 + (index * index * 7 + index // 3) % 11 for index in range(20_000))
+    matching = {index for index, pattern in enumerate(patterns.patterns) if pattern.search(text)}
+    assert matching
+    assert matching <= set(patterns.matching(text))
+
+
+def test_patterns_that_need_too_much_memory_together_are_refused() -> None:
+    with pytest.raises(PatternError, match="8 patterns"):
+        PatternSet([f"{letter}[a-z]{{20,60}}{letter}" for letter in "abcdefgh"], max_mem=20_000)
+
+
 def test_case_can_be_ignored() -> None:
     assert Pattern("never", ignore_case=True).search(b"NEVER") == (0, 5)
     assert PatternSet(["never"], ignore_case=True).matching(b"Never") == [0]

@@ -87,12 +87,22 @@ class PatternSet:
         self._gate = re2.Set.SearchSet(_options(ignore_case, max_mem))
         for source in sources:
             self._gate.Add(source.encode())
-        if sources:
+        # A gate that runs out of memory says what one says that matched nothing. This pattern always matches, so an
+        # answer without it is no answer.
+        self._gate.Add(b"")
+        try:
             self._gate.Compile()
+        except re2.error as error:
+            raise PatternError(f"{len(sources)} patterns need more than {max_mem} bytes together") from error
 
     def matching(self, text: bytes) -> list[int]:
-        """The indexes of the patterns that match somewhere in ``text``, ascending."""
-        return sorted(self._gate.Match(text)) if self.patterns else []
+        """The indexes of the patterns that may match somewhere in ``text``, ascending; the others cannot.
+
+        Exact, except where the gate's automaton outgrows ``max_mem``: then all of them.
+        """
+        found = self._gate.Match(text)
+        count = len(self.patterns)
+        return sorted(found)[:-1] if found and count in found else list(range(count))
 
     def spans(self, text: bytes) -> Iterator[tuple[int, int, int]]:
         """``(index, start, end)`` of every match of every pattern, pattern by pattern."""
