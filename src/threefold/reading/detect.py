@@ -16,13 +16,13 @@ from threefold.session import Session, Source
 
 SAMPLE_BYTES = 1 << 20
 SAMPLE_RECORDS = 64
+_BOM = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True)
 class Sample:
-    """The beginning of a source. ``records`` are the objects of its first lines; ``document`` is the one value that a
-    source holds that is a single JSON document (then ``records`` is empty, or holds that one value if it is an object on
-    one line)."""
+    """The beginning of a source. ``records`` are the objects of its first lines; ``document`` is the value of a source
+    that is one JSON document (then ``records`` is that value alone if it is an object, else empty)."""
 
     records: list[dict[str, object]] = field(default_factory=list)
     document: object = None
@@ -48,13 +48,13 @@ def sample(source: Source) -> Sample:
         if source.size <= SAMPLE_BYTES:
             raise EmptyInput(f"{source.name} is empty: there is no session in it.")
         raise _unknown(source, "it begins with a megabyte of nothing")
+    document = None if _first_line_is_a_record(head) else _document(source, head)
+    if document is not None:
+        return Sample([document] if isinstance(document, dict) else [], document)
     records = _records(head, whole=source.size <= SAMPLE_BYTES)
-    if len(records) > 1:
-        return Sample(records)
-    document = _document(source, head)
-    if document is None and not records:
+    if not records:
         raise _unknown(source, "it is not JSON" if b"\x00" not in head[:1024] else "it is a binary file")
-    return Sample(records, document)
+    return Sample(records, records[0] if len(records) == 1 else None)
 
 
 def choose(source: Source, formats: tuple[Format, ...], name: str | None = None) -> Format:
@@ -81,8 +81,9 @@ def _records(head: bytes, *, whole: bool) -> list[dict[str, object]]:
     if not whole and len(parts) > 1:
         parts.pop()
     for line in parts[: SAMPLE_RECORDS * 4]:
-        for start, end in lines.objects(line.removeprefix(b"\xef\xbb\xbf"), lambda _: True)[0] if line.strip() else ():
-            value = json.loads(lines.clean(line.removeprefix(b"\xef\xbb\xbf")[start:end]))
+        line = line.removeprefix(_BOM)
+        for start, end in lines.objects(line, lambda _: True)[0] if line.strip() else ():
+            value = json.loads(lines.clean(line[start:end]))
             if isinstance(value, dict):
                 found.append(value)
         if len(found) >= SAMPLE_RECORDS:
@@ -90,10 +91,15 @@ def _records(head: bytes, *, whole: bool) -> list[dict[str, object]]:
     return found
 
 
+def _first_line_is_a_record(head: bytes) -> bool:
+    line = head.removeprefix(_BOM).lstrip().partition(b"\n")[0]
+    return line.startswith(b"{") and lines.objects(line, lambda _: True) == ([(0, len(line.rstrip()))], "")
+
+
 def _document(source: Source, head: bytes) -> object:
     if head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"[", b"{"):
         return None
-    raw = source.read(0, source.size).removeprefix(b"\xef\xbb\xbf")
+    raw = source.read(0, source.size).removeprefix(_BOM)
     try:
         return json.loads(lines.clean(raw))
     except (ValueError, RecursionError):
