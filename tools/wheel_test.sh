@@ -13,7 +13,7 @@ PIP_DISABLE_PIP_VERSION_CHECK=1 .venv-wheel/bin/python -m pip install --quiet --
     "$work"/dist/*.whl
 
 mkdir "$work/tree"
-for name in tests examples corpus bench docs pyproject.toml README.md README.zh.md CHANGELOG.md; do
+for name in tests examples corpus bench docs tools pyproject.toml README.md README.zh.md CHANGELOG.md; do
     [ ! -e "$name" ] || cp -R "$name" "$work/tree/"
 done
 cd "$work/tree"
