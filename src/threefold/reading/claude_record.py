@@ -1,0 +1,251 @@
+"""What one entry of a Claude Code log says: the pieces of its message, with their authors, and its marks."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+
+from threefold.reading.authors import split_user_text
+from threefold.reading.lines import decode as decode_json
+from threefold.session import (
+    Author,
+    Blob,
+    Edit,
+    Job,
+    Mark,
+    Message,
+    Part,
+    Queued,
+    Record,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolResult,
+    Turn,
+    Usage,
+)
+
+Json = dict[str, object]
+_DECODER = msgspec.json.Decoder(dict[str, object])
+_TURN_ENDS = frozenset(("stop_hook_summary", "turn_duration"))
+_EDITING = frozenset(("create", "update", "edit", "write"))
+
+
+def decode(raw: bytes, index: int) -> Record:
+    """The record of one entry."""
+    try:
+        entry = decode_json(_DECODER, raw)
+    except (msgspec.DecodeError, RecursionError):
+        return Record("unreadable")
+    kind = _str(entry.get("type"))
+    message, marks = None, _marks(kind, entry)
+    body = entry.get("message")
+    if kind == "attachment":
+        message = _attachment(entry, index)
+    elif kind in ("user", "assistant", "system") and body is not None:
+        message = _message(kind, entry, body, index)
+    subtype = _str(entry.get("subtype"))
+    return Record(subtype if kind == "system" and subtype else kind, message, marks, _str(entry.get("timestamp")))
+
+
+def _message(kind: str, entry: Json, body: object, index: int) -> Message | None:
+    head = body if isinstance(body, dict) else {"role": kind, "content": body}
+    content = head.get("content")
+    blocks = content if isinstance(content, list) else [{"type": "text", "text": content}]
+    parts: list[Part] = []
+    for block in blocks:
+        parts.extend(_block(block, kind, entry))
+    if not parts:
+        return None
+    return Message(
+        role=_str(head.get("role")) or kind,
+        parts=tuple(parts),
+        events=(index,),
+        id=_str(head.get("id")) or _str(entry.get("uuid")),
+        model=_str(head.get("model")),
+        sidechain=entry.get("isSidechain") is True,
+    )
+
+
+def _block(block: object, kind: str, entry: Json) -> list[Part]:
+    if isinstance(block, str):
+        block = {"type": "text", "text": block}
+    if not isinstance(block, dict):
+        return []
+    match block.get("type"):
+        case "text":
+            return list(_text(_str(block.get("text")), kind, entry))
+        case "thinking" | "redacted_thinking":
+            return [Thinking(_str(block.get("thinking")), _str(block.get("signature")) or _str(block.get("data")))]
+        case "tool_use" | "server_tool_use":
+            arguments = json.dumps(block.get("input"), ensure_ascii=False)
+            return [ToolCall(_str(block.get("id")), _str(block.get("name")), arguments)]
+        case "tool_result" | "web_search_tool_result":
+            text, blobs = _result(block.get("content"))
+            return [ToolResult(_str(block.get("tool_use_id")), text, block.get("is_error") is True, blobs=blobs)]
+        case "image" | "document":
+            return [_blob(block)]
+    return []
+
+
+def _text(text: str, kind: str, entry: Json) -> tuple[Text, ...]:
+    if not text:
+        return ()
+    if entry.get("isCompactSummary") is True:
+        return (Text(text, Author.SUMMARY),)
+    body = entry.get("message")
+    if kind == "assistant":
+        synthetic = isinstance(body, dict) and body.get("model") == "<synthetic>"
+        return (Text(text, Author.HARNESS if synthetic else Author.MODEL),)
+    origin = entry.get("origin")
+    machine = isinstance(origin, dict) and origin.get("kind") not in (None, "human")
+    if entry.get("isMeta") is True or machine or kind != "user":
+        return (Text(text, Author.HARNESS),)
+    if entry.get("isSidechain") is True:  # a sub-agent's prompt is the main model's text
+        return (Text(text, Author.MODEL),)
+    return split_user_text(text)
+
+
+def _result(content: object) -> tuple[str, int]:
+    if isinstance(content, str):
+        return content, 0
+    texts: list[str] = []
+    blobs = 0
+    for item in content if isinstance(content, list) else ():
+        if isinstance(item, str):
+            texts.append(item)
+        elif isinstance(item, dict):
+            if item.get("type") == "image":
+                blobs += _blob(item).size
+            else:
+                texts.append(_str(item.get("text")))
+    return "\n".join(texts), blobs
+
+
+def _blob(block: Json) -> Blob:
+    source = block.get("source")
+    source = source if isinstance(source, dict) else {}
+    data = _str(source.get("data")) or _str(source.get("url"))
+    return Blob(_str(source.get("media_type")) or _str(block.get("type")), len(data.encode("utf-8", "replace")))
+
+
+def _attachment(entry: Json, index: int) -> Message | None:
+    """What the harness put in front of the model: reminders, diagnostics, edited files; and what a person queued."""
+    attachment = entry.get("attachment")
+    if not isinstance(attachment, dict):
+        return None
+    kind = _str(attachment.get("type"))
+    if kind == "queued_command":
+        origin = attachment.get("origin")
+        machine = isinstance(origin, dict) and origin.get("kind") not in (None, "human")
+        machine = machine or attachment.get("commandMode") not in (None, "prompt")
+        prompt = "\n".join(strings(attachment.get("prompt")))
+        parts = (Text(prompt, Author.HARNESS),) if machine else split_user_text(prompt)
+    elif kind == "prompt_snapshot":
+        return None
+    else:
+        values = [value for key, value in attachment.items() if key not in ("type", "uuid", "timestamp")]
+        parts = (Text("\n".join(strings(values)), Author.HARNESS),)
+    parts = tuple(part for part in parts if part.text.strip())
+    if not parts:
+        return None
+    return Message("user", parts, (index,), _str(entry.get("uuid")), sidechain=entry.get("isSidechain") is True)
+
+
+def strings(value: object) -> list[str]:
+    """Every string within a value, in order."""
+    found: list[str] = []
+    waiting = [value]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, str):
+            found.append(item)
+        elif isinstance(item, dict):
+            waiting.extend(reversed(list(item.values())))
+        elif isinstance(item, list):
+            waiting.extend(reversed(item))
+    return found
+
+
+def _marks(kind: str, entry: Json) -> tuple[Mark, ...]:
+    if kind == "queue-operation":
+        return _queued(entry)
+    if entry.get("isSidechain") is True:
+        return ()
+    if kind == "system" and entry.get("subtype") in _TURN_ENDS:
+        return (Turn(False, "completed"),)
+    if kind == "assistant":
+        return _usage(entry)
+    if kind == "user" or kind == "attachment":
+        return _user_marks(entry)
+    return ()
+
+
+def _queued(entry: Json) -> tuple[Mark, ...]:
+    operation, text = entry.get("operation"), _str(entry.get("content"))
+    if operation == "enqueue":
+        return (Queued(text, waiting=True),)
+    if operation in ("dequeue", "remove", "popAll"):
+        return (Queued(text, waiting=False),)
+    return ()
+
+
+def _usage(entry: Json) -> tuple[Mark, ...]:
+    message = entry.get("message")
+    usage = message.get("usage") if isinstance(message, dict) else None
+    if not isinstance(usage, dict):
+        return ()
+    inputs = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
+    return (Usage(sum(_int(usage.get(name)) for name in inputs), _int(usage.get("output_tokens"))),)
+
+
+def _user_marks(entry: Json) -> tuple[Mark, ...]:
+    marks: list[Mark] = []
+    result = entry.get("toolUseResult")
+    if isinstance(result, dict):
+        marks.extend(_result_marks(result))
+    text = _plain(entry.get("message"))
+    if text.lstrip().startswith("<task-notification>"):
+        marks.extend(Job(id, running=False) for id in _between(text, "<task-id>", "</task-id>"))
+    elif text.startswith("[Request interrupted"):
+        marks.append(Turn(False, "interrupted"))
+    elif text and any(part.author is Author.HUMAN for part in _text(text, "user", entry)):
+        marks.append(Turn(True))
+    return tuple(marks)
+
+
+def _plain(message: object) -> str:
+    """The text of a user entry, whichever of its shapes it has."""
+    content = message.get("content") if isinstance(message, dict) else message
+    if isinstance(content, list):
+        return "\n".join(_str(b.get("text")) for b in content if isinstance(b, dict) and b.get("type") == "text")
+    return _str(content)
+
+
+def _result_marks(result: Json) -> list[Mark]:
+    marks: list[Mark] = []
+    path = _str(result.get("filePath"))
+    if path and ("structuredPatch" in result or result.get("type") in _EDITING):
+        marks.append(Edit(path))
+    if result.get("status") == "async_launched" and result.get("agentId"):
+        marks.append(Job(_str(result.get("agentId")), running=True, label=_str(result.get("description"))))
+    if result.get("backgroundTaskId"):
+        marks.append(Job(_str(result.get("backgroundTaskId")), running=True, label="background command"))
+    ended = result.get("status") in ("completed", "failed", "killed")
+    shell = _str(result.get("shellId")) or _str(result.get("shell_id"))
+    if ended and shell:
+        marks.append(Job(shell, running=False))
+    return marks
+
+
+def _between(text: str, begin: str, end: str) -> list[str]:
+    return [piece.partition(end)[0].strip() for piece in text.split(begin)[1:]]
+
+
+def _str(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _int(value: object) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0
