@@ -1,0 +1,318 @@
+"""DeepSeek Harness: ``session.jsonl`` (version 0) and ``session.v4.jsonl`` (version 4), plain or in zstd frames.
+
+Line 1 is a header; each later line is an event, whose ``seq`` is its place in the log (version 0 may leave it out).
+What the model sees is the *surface*: events with a ``surfaceOp`` append themselves or replace a span of positions. A
+compaction is the bracket ``compaction/start`` … ``compaction/end`` with a ``compaction/summary`` in it, whose
+``shadowedSeqs`` say what it was made from, and a message that takes their place. Shapes were taken from logs of
+0.1.1-rc.2 (version 0) and 0.2.1rc2 (version 4).
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import Literal, TypeVar
+
+import msgspec
+
+from threefold.reading import dsh_record
+from threefold.reading.detect import Sample
+from threefold.reading.lines import Reader
+from threefold.session import Attempt, Compaction, EventTable, Flag, Session, Source
+
+T = TypeVar("T")
+NAME = "dsh"
+TITLE = "DeepSeek Harness session log"
+
+CONTENT = frozenset(("user/message", "assistant/message", "tool/result", "system/message", "developer/message"))
+CHUNKS = frozenset(("assistant/chunk", "text-chunks", "reasoning-chunks", "tool-call-chunks"))
+"""Pieces of a model's answer as they streamed in; the whole stands in the ``assistant/message`` behind them."""
+NONE = -1
+
+
+class Operation(msgspec.Struct, rename="camel"):
+    """A replacement on the surface, in the names of either version."""
+
+    op: str | None = None
+    start: int | None = None
+    end: int | None = None
+    start_seq: int | None = None
+    end_seq: int | None = None
+
+
+class Envelope(msgspec.Struct, rename="camel"):
+    type: str
+    seq: int | None = None
+    data: msgspec.Raw = msgspec.Raw()
+    surface_op: str | Operation | None = None
+    id: str | None = None
+    cwd: str | None = None
+    version: int | str | None = None
+
+
+class Range(msgspec.Struct):
+    start: int | None = None
+    end: int | None = None
+
+
+class Bracket(msgspec.Struct, rename="camel"):
+    """The data of the events of a compaction."""
+
+    compaction_id: str | None = None
+    turn: int | None = None
+    error: msgspec.Raw = msgspec.Raw()
+    summary: msgspec.Raw = msgspec.Raw()
+    shadowed_seqs: list[int] = []
+    shadowed_range: Range | None = None
+    shadowed_token_count: int | None = None
+    model: str | None = None
+
+
+class Origin(msgspec.Struct, rename="camel"):
+    kind: str | None = None
+    plugin: str | None = None
+    compaction_id: str | None = None
+
+
+class Sourced(msgspec.Struct):
+    source: Origin | None = None
+
+
+def sniff(sample: Sample) -> bool:
+    first = sample.records[0] if sample.records else {}
+    if first.get("type") == "session" and "version" in first and ("delegationDepth" in first or "createdAt" in first):
+        return True
+    return sum(r.get("type") in CONTENT and isinstance(r.get("data"), dict) for r in sample.records) > 0
+
+
+def is_record(record: dict[str, object]) -> bool:
+    kind = record.get("type")
+    return isinstance(kind, str) and ("data" in record or kind == "session")
+
+
+def read(source: Source) -> Session:
+    """Read a DeepSeek Harness log in one pass."""
+    reader = Reader(source, Envelope, is_record)
+    index = Index()
+    for line, start, end, envelope in reader:
+        reason = index.add(line, start, end, envelope)
+        if reason:
+            reader.skip(reason)
+    index.finish(source)
+    return Session(
+        format=NAME,
+        version=index.version,
+        id=index.session_id,
+        cwd=index.cwd,
+        source=source,
+        decode=dsh_record.decode,
+        events=index.events,
+        lines=reader.lines,
+        surface=index.surface.events(),
+        compactions=index.compactions,
+        attempts=index.attempts,
+        notes=index.notes,
+    )
+
+
+class Surface:
+    """The list of events that the model sees, as a chain, so that a replacement costs what it replaces."""
+
+    def __init__(self) -> None:
+        self._next: dict[int, int] = {}
+        self._previous: dict[int, int] = {}
+        self._first = self._last = NONE
+
+    def append(self, event: int) -> None:
+        self._insert(event, self._last, NONE)
+
+    def replace(self, start: int, end: int, event: int) -> bool:
+        """Put ``event`` in the place of everything from ``start`` to ``end``; False if they are not a span."""
+        if start not in self._next or end not in self._next:
+            return False
+        span = [start]
+        while span[-1] != end:
+            following = self._next[span[-1]]
+            if following == NONE:
+                return False
+            span.append(following)
+        before, behind = self._previous[start], self._next[end]
+        for gone in span:
+            del self._next[gone], self._previous[gone]
+        self._insert(event, before, behind)
+        return True
+
+    def _insert(self, event: int, before: int, behind: int) -> None:
+        self._previous[event], self._next[event] = before, behind
+        if before == NONE:
+            self._first = event
+        else:
+            self._next[before] = event
+        if behind == NONE:
+            self._last = event
+        else:
+            self._previous[behind] = event
+
+    def __iter__(self) -> Iterator[int]:
+        at = self._first
+        while at != NONE:
+            yield at
+            at = self._next[at]
+
+    def events(self) -> Sequence[int]:
+        return array("q", self)
+
+
+class Index:
+    """The first pass over the events."""
+
+    def __init__(self) -> None:
+        self.events = EventTable()
+        self.seqs = array("q")
+        self.surface = Surface()
+        self.compactions: list[Compaction] = []
+        self.attempts: list[Attempt] = []
+        self.notes: list[str] = []
+        self.version = self.cwd = self.session_id = ""
+        self._next_seq = 0
+        self._start: tuple[int, Bracket] | None = None
+        self._checkpoints: dict[int, int] = {}
+
+    def add(self, line: int, start: int, end: int, envelope: Envelope) -> str:
+        """Take one event; answer why its line carries nothing, or ""."""
+        kind = envelope.type
+        if kind == "session":
+            if not self.session_id:
+                self.session_id, self.cwd = envelope.id or "", envelope.cwd or ""
+                self.version = str(envelope.version if envelope.version is not None else "")
+            return "" if len(self.events) == 0 else "a second header"
+        seq = self._next_seq if envelope.seq is None else envelope.seq
+        self._next_seq = seq + 1
+        if kind in CHUNKS:
+            return "stream chunk (repeated by its message)"
+        flags = Flag.MESSAGE if kind in CONTENT else Flag.NONE
+        if kind == "request/header" and self.version == "0":
+            flags = Flag.MESSAGE
+        checkpoint = (
+            self._checkpoint_of(envelope) if kind == "user/message" and envelope.surface_op != "append" else None
+        )
+        if checkpoint is not None:
+            flags = Flag.SUMMARY
+        elif kind == "compaction/summary":
+            flags = Flag.BOUNDARY
+        event = self.events.add(start, end, line, kind, flags)
+        self.seqs.append(seq)
+        self._put_on_surface(event, envelope.surface_op)
+        if kind.startswith("compaction/"):
+            self._compaction_event(event, kind, envelope.data)
+        elif kind == "session/end-seed":
+            self._abandon("torn off: the session was resumed before it ended")
+        if checkpoint is not None:
+            self._checkpoint(event, checkpoint)
+        return ""
+
+    def finish(self, source: Source) -> None:
+        self._abandon("not ended in this log")
+        for number, compaction in enumerate(self.compactions):
+            raw = source.read(*self.events.span(compaction.event))
+            text, time = dsh_record.summary_of(raw)
+            unreadable = "" if text.strip() else "the summary holds no text"
+            self.compactions[number] = msgspec.structs.replace(
+                compaction, summary=text, unreadable=unreadable, time=time
+            )
+
+    def _event_of(self, seq: int) -> int:
+        place = bisect_left(self.seqs, seq)
+        return place if place < len(self.seqs) and self.seqs[place] == seq else NONE
+
+    def _put_on_surface(self, event: int, operation: str | Operation | None) -> None:
+        if operation is None:
+            return
+        if isinstance(operation, Operation):
+            first = operation.start_seq if operation.start_seq is not None else operation.start
+            last = operation.end_seq if operation.end_seq is not None else operation.end
+            places = [self._event_of(seq) for seq in (first, last) if seq is not None]
+            if len(places) == 2 and self.surface.replace(places[0], places[1], event):
+                return
+            self.notes.append(f"event {event} replaces a span that is not on the surface: taken as an addition")
+        self.surface.append(event)
+
+    # --- compactions -------------------------------------------------------------------------------------------------
+
+    def _compaction_event(self, event: int, kind: str, data: msgspec.Raw) -> None:
+        bracket = _decoded(data, Bracket)
+        if kind == "compaction/start":
+            self._abandon("torn off: another one was begun")
+            self._start = (event, bracket)
+        elif kind == "compaction/summary":
+            self.compactions.append(self._compaction(event, bracket))
+        elif kind == "compaction/end":
+            last = self.compactions[-1] if self.compactions else None
+            if last is not None and last.lock == (self._start[0] if self._start else None, None):
+                self.compactions[-1] = msgspec.structs.replace(last, lock=(last.lock[0], event))
+            elif self._start is not None:
+                self.attempts.append(Attempt(self._start[0], dsh_record.error_text(bytes(bracket.error))))
+            self._start = None
+
+    def _abandon(self, reason: str) -> None:
+        if self._start is not None:
+            last = self.compactions[-1] if self.compactions else None
+            if last is None or last.lock != (self._start[0], None):
+                self.attempts.append(Attempt(self._start[0], reason))
+            self._start = None
+
+    def _compaction(self, event: int, bracket: Bracket) -> Compaction:
+        covers, earlier, missing = array("q"), [], 0
+        for seq in bracket.shadowed_seqs:
+            place = self._event_of(seq)
+            if place == NONE:
+                missing += 1
+            elif place in self._checkpoints:
+                earlier.append(self._checkpoints[place])
+            else:
+                covers.append(place)
+        span = bracket.shadowed_range
+        trigger: Literal["manual", "auto", "unknown"] = "unknown"
+        if self._start is not None:
+            trigger = "manual" if self._start[1].turn is None else "auto"
+        return Compaction(
+            index=len(self.compactions),
+            id=bracket.compaction_id or f"compaction-{len(self.compactions) + 1}",
+            event=event,
+            summary="",
+            covers=covers,
+            earlier=tuple(sorted(set(earlier))),
+            trigger=trigger,
+            model=bracket.model or "",
+            lock=(self._start[0] if self._start else None, None),
+            tokens_before=bracket.shadowed_token_count,
+            shadowed=(span.start, span.end) if span and span.start is not None and span.end is not None else None,
+            shadowed_count=len(bracket.shadowed_seqs),
+            gaps=(f"{missing} of {len(bracket.shadowed_seqs)} shadowed events are not in this log",) if missing else (),
+        )
+
+    def _checkpoint_of(self, envelope: Envelope) -> int | None:
+        """The compaction whose summary this message puts on the surface."""
+        source = _decoded(envelope.data, Sourced).source
+        if source is None or not (source.kind == "compact-checkpoint" or source.plugin == "compact"):
+            return None
+        for compaction in reversed(self.compactions):
+            if source.compaction_id in (None, compaction.id):
+                return compaction.index
+        return None
+
+    def _checkpoint(self, event: int, number: int) -> None:
+        self._checkpoints[event] = number
+        kept = array("q", (e for e in self.surface if e != event and self.events.flags[e] & Flag.MESSAGE))
+        self.compactions[number] = msgspec.structs.replace(self.compactions[number], summary_event=event, kept=kept)
+
+
+def _decoded(raw: msgspec.Raw, shape: type[T]) -> T:
+    """Data of a shape of its own; where it has another shape the event still counts, without it."""
+    if bytes(raw):
+        try:
+            return msgspec.json.decode(raw, type=shape)
+        except msgspec.DecodeError:
+            pass
+    return shape()
