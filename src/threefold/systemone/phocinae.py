@@ -1,0 +1,209 @@
+"""Phocinae servers: another dialect under the same path.
+
+Its HTTP layer reads nothing but the state and the options, so the question stands at the head of the state and every
+option explains itself. The state is cut without a word at 300 to 500 tokens: each message travels in an item of its
+own, shortened here to what is surely read, and a state that may not be shortened (the verdict's) is refused instead.
+A score runs from 2 to 10, with one probability for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+import httpx2
+import msgspec
+
+from threefold.systemone import failures
+from threefold.systemone.dialect import Item, Meter, Reply, missing
+from threefold.systemone.endpoint import Endpoint
+from threefold.systemone.failures import RequestFailed
+from threefold.systemone.http import GuardedClient, transport_failure
+from threefold.systemone.protocol import Choice, Content, Excerpt, Failed, FailureKind, Outcome, Question
+from threefold.systemone.questions import phocinae as templates
+from threefold.systemone.reader import chosen, distribution, number, scored, tokens
+from threefold.systemone.render import Json, Renderer, plain
+
+STATE_BYTES = 1000
+"""What is surely read: 300 tokens at somewhat over three bytes, which holds for English, code and Chinese."""
+TASK_SHARE = 4
+"""A shortened task takes at most this part of the state."""
+BATCH_ITEMS = 64
+BODY_BYTES = 2 << 20
+LOWEST, HIGHEST = 2, 10
+
+
+class Phocinae:
+    """One ask of a Phocinae server."""
+
+    def __init__(
+        self, endpoint: Endpoint, renderer: Renderer, meter: Meter, *, connections: int, seconds: float
+    ) -> None:
+        self._endpoint = endpoint
+        self._renderer = renderer
+        batch = msgspec.structs.replace(endpoint, url=endpoint.url.rstrip("/") + "/batch")
+        self._client = GuardedClient(batch, meter, connections)
+        self._client.timeout = httpx2.Timeout(seconds)
+
+    def prepare(self, name: str, question: Question, state: Json) -> Item:
+        """One item: the question and the state as text. Raises RequestFailed when the state may not be shortened."""
+        asked, about = _split(question.instructions)
+        asked = plain(self._renderer.json(asked))
+        if isinstance(question, Choice):
+            template, body = templates().choice, {"type": "choice", "options": list(question.options.values())}
+            words = {"question": asked}
+        else:
+            template, body = templates().score, {"type": "score"}
+            words = {"question": asked, "lowest": question.levels[0], "highest": question.levels[-1]}
+        room = STATE_BYTES - len(template.format(**words, state="").encode())
+        text = self._text(state, about, room)
+        full = template.format(**words, state=text)
+        if (size := len(full.encode())) > STATE_BYTES:
+            raise RequestFailed(
+                failures.failed(
+                    self._endpoint,
+                    FailureKind.TOO_LARGE,
+                    f"reads about {STATE_BYTES} bytes of a state and cuts the rest without a word; this one has {size} "
+                    "bytes, so nothing was sent",
+                )
+            )
+        item: dict[str, object] = {
+            "model": self._endpoint.model,
+            "state": full,
+            "questions": [{"id": name, **body}],
+        }
+        return Item(name=name, question=question, body=item, tokens=size // 3)
+
+    def _text(self, state: Json, about: Content | None, room: int) -> str:
+        """State and message as text; where a message is given, both are shortened to fit."""
+        shared = plain(state)
+        if about is None:
+            return shared
+        if len(shared.encode()) > room // TASK_SHARE:
+            shared = Renderer(redact=False).excerpt(Excerpt(shared, room // TASK_SHARE))
+        left = room - len(shared.encode()) - 1
+        frame = plain(self._renderer.json(_shortened(about, 0)))
+        body = plain(self._renderer.json(_shortened(about, max(0, left - len(frame.encode())))))
+        return f"{shared}\n{body}"
+
+    def fits(self, items: list[Item], state: Json) -> bool:
+        """Whether these may share one batch."""
+        return len(items) <= BATCH_ITEMS and sum(3 * item.tokens + 200 for item in items) <= BODY_BYTES
+
+    async def send(self, items: list[Item], state: Json) -> Reply:
+        """Ask these in one batch. Raises RequestFailed."""
+        try:
+            request = self._client.build_request(
+                "POST",
+                self._endpoint.url,
+                content=msgspec.json.encode({"requests": [item.body for item in items]}),
+                headers={"Content-Type": "application/json"},
+            )
+            response = await self._client.send(request, auth=None)
+        except httpx2.RequestError as error:
+            raise RequestFailed(transport_failure(self._endpoint, error)) from None
+        if not response.is_success:
+            raise RequestFailed(self._refused(response))
+        return self._read(response.content, items)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._client.aclose()
+
+    def _refused(self, response: httpx2.Response) -> Failed:
+        try:
+            body: object = msgspec.json.decode(response.content)
+        except (msgspec.DecodeError, RecursionError):
+            body = response.content[:400].decode("utf-8", "replace")
+        return failures.by_status(self._endpoint, response.status_code, body, response.headers.get("Location"))
+
+    def _read(self, content: bytes, items: list[Item]) -> Reply:
+        try:
+            replies: object = msgspec.json.decode(content)
+        except (msgspec.DecodeError, RecursionError):
+            replies = None
+        if not isinstance(replies, list):
+            raise RequestFailed(
+                failures.failed(self._endpoint, FailureKind.UNREADABLE, "sent no JSON array of answers")
+            )
+        outcomes: dict[str, Outcome] = {}
+        spent_in: list[int | None] = []
+        spent_out: list[int | None] = []
+        for place, item in enumerate(items):
+            reply = replies[place] if place < len(replies) else None
+            if place >= len(replies):
+                outcomes[item.name] = missing(self._endpoint, len(items), len(replies))
+                continue
+            outcomes[item.name] = self._answer(item, reply, len(items), len(replies))
+            usage = reply.get("usage") if isinstance(reply, Mapping) else None
+            spent_in.append(tokens(usage, "input_tokens"))
+            spent_out.append(tokens(usage, "output_tokens"))
+        return Reply(
+            outcomes=outcomes,
+            input_tokens=_total(spent_in),
+            output_tokens=_total(spent_out),
+            extra=max(0, len(replies) - len(items)),
+            body=replies,
+        )
+
+    def _answer(self, item: Item, reply: object, asked: int, answered: int) -> Outcome:
+        return read_reply(item.question, item.name, reply) or missing(self._endpoint, asked, answered)
+
+
+def read_reply(question: Question, name: str, reply: object) -> Outcome | None:
+    """The outcome in one item of a batch's response, None when it leaves the question out. Never raises."""
+    if not isinstance(reply, Mapping):
+        return _bad("it is no object")
+    answers, scores = reply.get("answers"), reply.get("option_scores")
+    if not isinstance(answers, Mapping):
+        return _bad("it has no answers")
+    if name not in answers:
+        return None
+    if not isinstance(scores, Mapping) or name not in scores:
+        return _bad("it has no option_scores, without which there is no confidence (the server hides extensions)")
+    labels = list(question.options) if isinstance(question, Choice) else []
+    given = scores[name]
+    expected = len(labels) if isinstance(question, Choice) else HIGHEST - LOWEST + 1
+    if not isinstance(given, list) or len(given) != expected:
+        return _bad(f"its option_scores are no list of {expected}")
+    values = distribution(given)
+    if isinstance(values, Failed):
+        return values
+    picked = number(answers[name])
+    low = 0 if isinstance(question, Choice) else LOWEST
+    if picked is None or not picked.is_integer() or not low <= picked < low + expected:
+        return _bad("its answer is none of those that can be given")
+    named = reply.get("model")
+    model = named[:100] if isinstance(named, str) else ""
+    if isinstance(question, Choice):
+        index = int(picked)
+        if values[index] < max(values) - 0.01:
+            return _bad("its answer is not its most probable option, so it contradicts itself")
+        return chosen(labels, values, model, labels[index])
+    return scored(values, model)
+
+
+def _split(instructions: Content) -> tuple[Content, Content | None]:
+    """The question itself, and the message that it is about where there is one."""
+    if isinstance(instructions, dict) and "question" in instructions:
+        return instructions["question"], {key: value for key, value in instructions.items() if key != "question"}
+    return instructions, None
+
+
+def _shortened(content: Content, limit: int) -> Content:
+    """``content`` with each excerpt cut to ``limit`` bytes."""
+    if isinstance(content, Excerpt):
+        return Excerpt(content.text if limit else "", min(limit, content.limit))
+    if isinstance(content, list):
+        return [_shortened(part, limit) for part in content]
+    if isinstance(content, dict):
+        return {key: _shortened(part, limit) for key, part in content.items()}
+    return content
+
+
+def _total(counts: list[int | None]) -> int | None:
+    return None if not counts or None in counts else sum(cast(list[int], counts))
+
+
+def _bad(what: str) -> Failed:
+    return Failed(kind=FailureKind.BAD_ANSWER, message=f"The service's answer cannot be used: {what}.")

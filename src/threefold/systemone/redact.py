@@ -1,0 +1,166 @@
+"""Secrets are masked before anything leaves the machine.
+
+Known token shapes come from detect-secrets' regex detectors (its entropy detectors mask plain words and run at
+85 kB/s). Ours are private key blocks, e-mail addresses, passwords in URLs, assignments of secrets by name, and token
+shapes younger than that library. All run on RE2, so hostile text costs linear time.
+
+A masked span becomes ``[redacted:KIND]``: the same text gives the same result, masking twice changes nothing more, and
+no part or hash of the secret remains. Masking too much costs a scorer a word; masking too little cannot be undone.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from functools import cache
+
+import msgspec
+
+from threefold.systemone import shapes
+from threefold.text.patterns import Pattern, PatternSet
+
+Spans = list[tuple[int, int, str]]
+
+
+class Masked(msgspec.Struct, frozen=True):
+    """Text fit to be sent, and how many secrets of which kind were masked in it."""
+
+    text: str
+    counts: dict[str, int]
+
+
+def mask(text: str) -> Masked:
+    """``text`` with every recognised secret replaced, and with lone surrogates, which JSON cannot hold, as U+FFFD."""
+    clean = whole_characters(text)
+    data = clean.encode()
+    spans = _merged(_blocks(data) + _found(data))
+    if not spans:
+        return Masked(clean, {})
+    parts: list[bytes] = []
+    counts: dict[str, int] = {}
+    at = 0
+    for start, end, kind in spans:
+        parts += (data[at:start], f"[redacted:{kind}]".encode())
+        counts[kind] = counts.get(kind, 0) + 1
+        at = end
+    parts.append(data[at:])
+    return Masked(b"".join(parts).decode("utf-8", "replace"), counts)
+
+
+def whole_characters(text: str) -> str:
+    """``text`` with surrogate pairs joined and lone surrogates replaced by U+FFFD."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
+
+
+def add_counts(into: dict[str, int], more: Mapping[str, int]) -> None:
+    """Add ``more`` to ``into``, kind by kind."""
+    for kind, count in more.items():
+        into[kind] = into.get(kind, 0) + count
+
+
+def _found(data: bytes) -> Spans:
+    """Every match of every pattern, each cut down to the secret in it."""
+    gate, rules = _rules()
+    spans: Spans = []
+    for index in gate.matching(data):
+        rule = rules[index]
+        for groups in gate.patterns[index].captures(data):
+            start, end = _secret(groups, whole=rule.whole)
+            if start < end and (rule.accept is None or rule.accept(data, groups)):
+                spans.append((*_trimmed(data, start, end), rule.kind))
+    return spans
+
+
+def _secret(groups: list[tuple[int, int]], *, whole: bool) -> tuple[int, int]:
+    """The span of the last group that took part, or of the whole match where the groups do not mark the secret."""
+    marked = [] if whole else [span for span in groups[1:] if span[0] >= 0]
+    return marked[-1] if marked else groups[0]
+
+
+_TOKEN = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
+_EDGES = frozenset(b" \t\r\n=:\"'")
+
+
+def _trimmed(data: bytes, start: int, end: int) -> tuple[int, int]:
+    """Without the delimiters that some patterns take along, and with the rest of the token where one stops short."""
+    while start < end and data[start] in _EDGES:
+        start += 1
+    while end > start and data[end - 1] in _EDGES:
+        end -= 1
+    stop = min(len(data), end + 512)
+    while end < stop and data[end - 1] in _TOKEN and data[end] in _TOKEN:
+        end += 1
+    return start, end
+
+
+def _blocks(data: bytes) -> Spans:
+    """Private key blocks: from their first line to their last, or to where what looks like a key ends.
+
+    A block whose begin or end lies outside the text (an excerpt, a truncated tool result) is masked as far as it
+    reaches.
+    """
+    if b"KEY" not in data and b"PuTTY" not in data and b"Private" not in data:
+        return []
+    spans: Spans = []
+    ends = [span for end in shapes.BLOCK_ENDS for span in _compiled(end).spans(data)]
+    ends.sort()
+    starts_at = [start for start, _ in ends]
+    reach = 0
+    for begin in sorted(span for start in shapes.BLOCK_BEGINS for span in _compiled(start).spans(data)):
+        if begin[0] < reach:
+            continue
+        after = bisect_right(starts_at, begin[0])
+        if after < len(ends) and ends[after][0] - begin[1] <= shapes.BLOCK_BYTES:
+            reach = ends[after][1]
+        else:
+            body = _compiled(shapes.BLOCK_BODY).search(data, begin[1], begin[1] + shapes.BLOCK_BYTES)
+            reach = body[1] if body is not None else begin[1]
+        spans.append((begin[0], reach, "private-key"))
+    for tail in _compiled(shapes.BLOCK_TAIL).spans(data):
+        spans.append((*tail, "private-key"))
+    return spans
+
+
+def _merged(spans: Spans) -> Spans:
+    """The spans in order; overlapping ones are joined under the kind of the first, and of those the longest."""
+    spans.sort(key=lambda span: (span[0], -span[1]))
+    merged: Spans = []
+    for start, end, kind in spans:
+        if merged and start < merged[-1][1]:
+            first, last, name = merged[-1]
+            merged[-1] = (first, max(last, end), name)
+        elif start < end:
+            merged.append((start, end, kind))
+    return merged
+
+
+class _Rule(msgspec.Struct, frozen=True):
+    kind: str
+    whole: bool
+    accept: shapes.Guard | None = None
+
+
+@cache
+def _rules() -> tuple[PatternSet, tuple[_Rule, ...]]:
+    """All patterns behind one gate, and what to make of a match of each; compiled at first use."""
+    sources: list[str] = []
+    rules: list[_Rule] = []
+    for kind, source in shapes.TOKENS:
+        sources.append(source)
+        rules.append(_Rule(kind, whole=False))
+    for kind, source in shapes.library_tokens():
+        sources.append(source)
+        rules.append(_Rule(kind, whole=kind in shapes.GROUP_IS_NOT_THE_SECRET))
+    for kind, source, accept in shapes.GUARDED:
+        sources.append(source)
+        rules.append(_Rule(kind, whole=False, accept=accept))
+    return PatternSet(sources), tuple(rules)
+
+
+@cache
+def _compiled(source: str) -> Pattern:
+    return Pattern(source)
