@@ -14,7 +14,7 @@ import msgspec
 
 from threefold.errors import SettingsError
 
-__all__ = ["Section", "hints", "meaning", "refusal"]
+__all__ = ["Section", "allowed", "hints", "meaning", "refusal", "unannotated"]
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,14 +47,16 @@ def meaning(hint: Any) -> str:
 def refusal(name: str, value: object, hint: Any) -> str:
     """One sentence that says what was given for ``name`` and what is allowed."""
     shown = repr(value)
-    if len(shown) > 60:
+    if any(meta.extra and meta.extra.get("private") for meta in _metas(hint)):
+        shown = "not what it should be (its value is not shown, it may be a key)"
+    elif len(shown) > 60:
         shown = shown[:57] + "..."
     return f"{name} is {shown}; it must be {allowed(hint)}"
 
 
 def allowed(hint: Any) -> str:
     """The type and range of a field, in words."""
-    kind = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+    kind = unannotated(hint)
     if get_origin(kind) is Literal:
         return "one of " + ", ".join(map(str, get_args(kind)))
     if get_origin(kind) is tuple:
@@ -71,6 +73,11 @@ def allowed(hint: Any) -> str:
         return f"{words} above {above}" + (f", at most {high}" if high is not None else "")
     pattern = next((m.pattern for m in _metas(hint) if m.pattern is not None), None)
     return words if pattern is None else f"{words} that matches {pattern}"
+
+
+def unannotated(hint: Any) -> Any:
+    """The bare type of a field."""
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
 def _metas(hint: Any) -> list[msgspec.Meta]:

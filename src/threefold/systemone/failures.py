@@ -69,7 +69,7 @@ def clean(endpoint: Endpoint, text: str) -> str:
 
 
 def _words(body: object) -> str:
-    """A server's own message, out of the shapes in use: text, or a ``message``, ``error`` or ``detail`` in an object."""
+    """A server's own message, out of the shapes in use: text, or ``message``, ``error`` or ``detail`` in an object."""
     for _ in range(3):
         if isinstance(body, list):
             body = body[0] if body else ""

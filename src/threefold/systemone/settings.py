@@ -26,7 +26,12 @@ class ServiceSettings(Section, frozen=True, kw_only=True):
         ),
     ] = ""
     key_env: Annotated[
-        str, Meta(description="Environment variable that holds the key, asked before JEV_API_KEY; empty is none.")
+        str,
+        Meta(
+            pattern="^([A-Z][A-Z0-9_]{0,63})?$",
+            extra={"private": True},
+            description="Environment variable that holds the key, asked before JEV_API_KEY; empty is none.",
+        ),
     ] = ""
     model: Annotated[str, Meta(description="Model asked for; pinned, so that scores stay comparable.")] = DEFAULT_MODEL
     timeout_ms: Annotated[int, Meta(ge=1, le=3_600_000, description="Milliseconds that one ask may take.")] = 15_000

@@ -1,0 +1,267 @@
+"""What the user configured: a file, the environment and flags, resolved into one ``Settings``.
+
+Later wins: defaults, then the file, then the environment, then overrides (flags, a harness's plugin configuration). The
+file is the first of: the one named by ``--settings``, the one named by ``THREEFOLD_SETTINGS``, ``threefold.toml`` in
+the working directory, ``threefold/threefold.toml`` in the user's configuration directory.
+
+Names may be spelled ``target_bytes``, ``target-bytes`` or ``targetBytes``. What no field has is an error that names the
+nearest one. In the environment a field is ``THREEFOLD_<SECTION>_<FIELD>``.
+
+Reading happens only in ``load``; importing this module does no work.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, get_origin
+
+import msgspec
+
+from threefold.audit.settings import AuditSettings
+from threefold.compact.settings import CompactSettings
+from threefold.errors import SettingsError
+from threefold.relevance.settings import RelevanceSettings
+from threefold.section import Section, allowed, hints, meaning, refusal, unannotated
+from threefold.systemone.settings import ServiceSettings
+from threefold.verdict.settings import VerdictSettings
+
+FILE = "threefold.toml"
+FILE_VARIABLE = "THREEFOLD_SETTINGS"
+PREFIX = "THREEFOLD_"
+
+SECTIONS: dict[str, type[Section]] = {
+    "verdict": VerdictSettings,
+    "compact": CompactSettings,
+    "audit": AuditSettings,
+    "service": ServiceSettings,
+    "relevance": RelevanceSettings,
+}
+
+SHARED = ("batch_size", "state_message_bytes", "price_per_million_tokens", "timeout_ms")
+"""Fields that stand in ``compact``, as in the original plugin, and in ``service``: one value under two names."""
+
+DEFAULT = "default"
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that can be configured, by section."""
+
+    verdict: VerdictSettings = VerdictSettings()
+    compact: CompactSettings = CompactSettings()
+    audit: AuditSettings = AuditSettings()
+    service: ServiceSettings = ServiceSettings()
+    relevance: RelevanceSettings = RelevanceSettings()
+
+
+class Resolved(msgspec.Struct, frozen=True, kw_only=True):
+    """The settings in effect, and where each came from."""
+
+    settings: Settings
+    origins: dict[str, str]
+    """``section.field`` to ``default``, a file's path, a variable's name, or the label of the overrides."""
+    file: str | None
+    """The file that was read."""
+
+
+Key = tuple[str, str]
+
+
+class _Given(msgspec.Struct, frozen=True):
+    """A value that someone set, where, and how much that counts."""
+
+    value: object
+    origin: str
+    rank: int
+
+
+def load(
+    file: str | os.PathLike[str] | None = None,
+    *,
+    environ: Mapping[str, str] | None = None,
+    overrides: Mapping[str, object] | None = None,
+    overrides_from: str = "command line",
+    directory: str | os.PathLike[str] | None = None,
+) -> Resolved:
+    """The settings in effect.
+
+    ``overrides`` maps sections to fields in any spelling (``{"compact": {"targetBytes": 60000}}``); a field that is
+    None was not given. Raises SettingsError for an unreadable file, an unknown name, a wrong type, and a value out of
+    its range.
+    """
+    environ = os.environ if environ is None else environ
+    path = find(file, environ, Path(directory) if directory is not None else Path.cwd())
+    given: dict[Key, _Given] = {}
+    if path is not None:
+        given |= _from_mapping(_read(path), str(path), rank=1)
+    given |= _from_environment(environ)
+    if overrides is not None:
+        given |= _from_mapping(overrides, overrides_from, rank=3)
+    return _resolve(given, path)
+
+
+def find(file: str | os.PathLike[str] | None, environ: Mapping[str, str], directory: Path) -> Path | None:
+    """The settings file to read, or None. One that was named must exist; the others may be missing."""
+    for named, by in ((file, "--settings"), (environ.get(FILE_VARIABLE), FILE_VARIABLE)):
+        if named:
+            path = Path(named).expanduser()
+            if not path.is_file():
+                raise SettingsError(f"{by} names {path}, which is no file")
+            return path
+    home = environ.get("XDG_CONFIG_HOME") or (environ.get("HOME") and os.path.join(environ["HOME"], ".config"))
+    places = [directory / FILE, *([Path(home) / "threefold" / FILE] if home else [])]
+    return next((path for path in places if path.is_file()), None)
+
+
+def reference() -> str:
+    """Every field with its type, default and meaning, as Markdown tables; ``docs/settings.md`` holds this."""
+    parts = []
+    for name, section in SECTIONS.items():
+        rows = [
+            f"| `{field}` | `{_shown(getattr(section(), field))}` | {allowed(hint)} | {meaning(hint)} |"
+            for field, hint in hints(section).items()
+        ]
+        parts.append(
+            "\n".join([f"## `[{name}]`", "", "| field | default | values | meaning |", "|---|---|---|---|", *rows])
+        )
+    return "\n\n".join(parts) + "\n"
+
+
+def _read(path: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{path} is not UTF-8 at byte {error.start}") from error
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"{path} is not TOML: {error}") from error
+
+
+def _from_mapping(mapping: Mapping[str, object], origin: str, rank: int) -> dict[Key, _Given]:
+    given: dict[Key, _Given] = {}
+    for section_name, fields in mapping.items():
+        section = snake(str(section_name))
+        if section not in SECTIONS:
+            raise _unknown(f"section {section_name!r}", section, SECTIONS, origin, hint=_section_of(section))
+        if fields is None:
+            continue
+        if not isinstance(fields, Mapping):
+            raise SettingsError(f"{section_name!r} in {origin} must be a table of settings, not {fields!r:.60}")
+        known = hints(SECTIONS[section])
+        for spelled, value in fields.items():
+            field = snake(str(spelled))
+            if field not in known:
+                raise _unknown(f"setting {section}.{spelled}", field, known, origin, hint=_section_of(field))
+            if value is None:
+                continue
+            if (section, field) in given:
+                raise SettingsError(f"{section}.{field} is set twice in {origin}, in two spellings")
+            typed = _typed(f"{section}.{field}", value, known[field], origin)
+            given[section, field] = _Given(typed, origin, rank)
+    return given
+
+
+def _from_environment(environ: Mapping[str, str]) -> dict[Key, _Given]:
+    names = {
+        f"{PREFIX}{section}_{field}".upper(): (section, field)
+        for section in SECTIONS
+        for field in hints(SECTIONS[section])
+    }
+    given: dict[Key, _Given] = {}
+    for variable, text in environ.items():
+        if not variable.startswith(PREFIX) or variable == FILE_VARIABLE:
+            continue
+        if variable in names:
+            section, field = names[variable]
+            hint = hints(SECTIONS[section])[field]
+            typed = _typed(f"{section}.{field}", _listed(text, hint), hint, variable, strict=False)
+            given[section, field] = _Given(typed, variable, rank=2)
+        elif variable.removeprefix(PREFIX).split("_")[0].lower() in SECTIONS or _near(variable, names, 0.9):
+            raise _unknown(f"variable {variable}", variable, names, "the environment")
+    return given
+
+
+def _resolve(given: dict[Key, _Given], path: Path | None) -> Resolved:
+    """Fill in the shared fields and the defaults, and make the sections."""
+    for field in SHARED:
+        _share(given, ("compact", field), ("service", field))
+    sections: dict[str, Any] = {}
+    origins: dict[str, str] = {}
+    for name, section in SECTIONS.items():
+        values = {field: given[name, field] for field in hints(section) if (name, field) in given}
+        sections[name] = section(**{field: one.value for field, one in values.items()})
+        for field in hints(section):
+            origins[f"{name}.{field}"] = values[field].origin if field in values else DEFAULT
+    return Resolved(settings=Settings(**sections), origins=origins, file=None if path is None else str(path))
+
+
+def _share(given: dict[Key, _Given], one: Key, other: Key) -> None:
+    """Give both names the value that counts more; two values that count the same must agree."""
+    pair = [given[key] for key in (one, other) if key in given]
+    if not pair:
+        return
+    if len(pair) == 2 and pair[0].rank == pair[1].rank and pair[0].value != pair[1].value:
+        raise SettingsError(
+            f"{'.'.join(one)} is {pair[0].value} ({pair[0].origin}) and {'.'.join(other)} is {pair[1].value} "
+            f"({pair[1].origin}); they are one setting under two names, so set one of them"
+        )
+    given[one] = given[other] = max(pair, key=lambda value: value.rank)
+
+
+def _typed(name: str, value: object, hint: Any, origin: str, *, strict: bool = True) -> object:
+    """``value`` as the field's type; only text from the environment is converted."""
+    try:
+        return msgspec.convert(value, type=hint, strict=strict)
+    except msgspec.ValidationError:
+        raise SettingsError(f"{refusal(name, value, hint)} ({origin})") from None
+
+
+def _listed(text: str, hint: Any) -> object:
+    """A variable's text; for a list a JSON array, or one entry."""
+    if get_origin(unannotated(hint)) is not tuple:
+        return text
+    if not text.startswith("["):
+        return [text] if text else []
+    try:
+        return msgspec.json.decode(text.encode())
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        return text
+
+
+def snake(name: str) -> str:
+    """``targetBytes`` and ``target-bytes`` as ``target_bytes``."""
+    return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).replace("-", "_").lower()
+
+
+def _unknown(what: str, name: str, known: Mapping[str, object], origin: str, hint: str = "") -> SettingsError:
+    near = _near(name, known, 0.5)
+    help_text = hint or (f"; did you mean {near}?" if near else f"; known are {', '.join(known)}")
+    return SettingsError(f"there is no {what} ({origin}){help_text}")
+
+
+def _near(name: str, known: Mapping[str, object], cutoff: float) -> str:
+    # Only a mistake pays for this import.
+    import difflib
+
+    return next(iter(difflib.get_close_matches(name, known, 1, cutoff)), "")
+
+
+def _section_of(field: str) -> str:
+    """Where a field that was put into the wrong section belongs."""
+    places = [name for name, section in SECTIONS.items() if field in hints(section)]
+    return f"; {field} belongs to [{places[0]}]" if places else ""
+
+
+def _shown(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def walk(settings: Settings) -> Iterator[tuple[str, object]]:
+    """``section.field`` and value of everything, in order."""
+    for name, section in SECTIONS.items():
+        for field in hints(section):
+            yield f"{name}.{field}", getattr(getattr(settings, name), field)
