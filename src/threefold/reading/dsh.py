@@ -51,6 +51,13 @@ class Envelope(msgspec.Struct, rename="camel"):
     version: int | str | None = None
 
 
+class Packed(msgspec.Struct):
+    """A row of version 0 that packs several stream events, each of which has a ``seq`` of its own."""
+
+    texts: list[msgspec.Raw] = []
+    args: list[msgspec.Raw] = []
+
+
 class Range(msgspec.Struct):
     start: int | None = None
     end: int | None = None
@@ -190,6 +197,8 @@ class Index:
         seq = self._next_seq if envelope.seq is None else envelope.seq
         self._next_seq = seq + 1
         if kind in CHUNKS:
+            packed = _decoded(envelope.data, Packed)
+            self._next_seq += max(len(packed.texts), len(packed.args), 1) - 1
             return "stream chunk (repeated by its message)"
         flags = Flag.MESSAGE if kind in CONTENT else Flag.NONE
         if kind == "request/header" and self.version == "0":

@@ -252,9 +252,8 @@ def _queued(data: Json) -> tuple[Mark, ...]:
     target = _str(data.get("target"))
     marks: list[Mark] = [Queued("", waiting=False, id=target) for _ in range(min(_int(data.get("removedCount")), 1000))]
     inserted = data.get("inserted")
-    for item in inserted if isinstance(inserted, list) else ():
-        if isinstance(item, dict):
-            marks.append(Queued(_joined(item.get("content")), waiting=True, id=target))
+    items = inserted if isinstance(inserted, list) else []
+    marks += [Queued(_joined(i.get("content")), waiting=True, id=target) for i in items if isinstance(i, dict)]
     return tuple(marks)
 
 

@@ -1,0 +1,101 @@
+"""The ``threefold`` command: one module for each command or pair of them, and the one place where errors become
+sentences and exit statuses.
+
+Statuses: 0 done · 1 a check failed, or a fault of ours · 2 a state over its budget · 3 usage, configuration or input ·
+4 and 5 the verdicts ``wait`` and ``preserve_first`` of ``check`` · 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+import typer
+
+COMMANDS = ("run", "inspect")
+"""The modules of this package that add commands, in the order in which help lists them."""
+
+EPILOG = "Statuses: 0 done, 1 a check failed, 2 over budget, 3 usage or input, 4 wait, 5 preserve_first."
+
+
+def app() -> typer.Typer:
+    """Put the program together from its commands."""
+    program = typer.Typer(
+        name="threefold",
+        help="Make it safe to compact a long agent session: a verdict before, relevance during, an audit after.",
+        epilog=EPILOG,
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    program.callback()(_options)
+    for name in COMMANDS:
+        importlib.import_module(f"{__name__}.{name}").register(program)
+    return program
+
+
+def _options(
+    version: bool = typer.Option(False, "--version", help="Print the version and stop.", is_eager=True),
+) -> None:
+    if version:
+        from importlib.metadata import version as installed
+
+        typer.echo(f"threefold {installed('threefold')}")
+        raise typer.Exit
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the program and leave with its status."""
+    sys.exit(run(app(), arguments))
+
+
+def run(program: typer.Typer, arguments: Sequence[str] | None = None) -> int:
+    """Run a program and answer its exit status; every error becomes one sentence on standard error."""
+    import click
+
+    from threefold.errors import ThreefoldError
+
+    for stream in (sys.stdout, sys.stderr):
+        _tolerate(stream)
+    try:
+        result = typer.main.get_command(program)(
+            args=list(arguments) if arguments is not None else None, prog_name=program.info.name, standalone_mode=False
+        )
+        sys.stdout.flush()
+    except ThreefoldError as error:
+        return _fail(str(error), error.exit_status)
+    except click.exceptions.NoArgsIsHelpError as error:
+        typer.echo(error.ctx.get_help() if error.ctx else str(error))
+        return 0
+    except click.ClickException as error:
+        return _fail(f"{error.format_message()} Try 'threefold --help'.", 3)
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        return 130
+    except BrokenPipeError:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - whoever read us has gone; nothing is left to say
+        return 0
+    except OSError as error:
+        return _fail(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}.", 3)
+    except Exception as error:
+        if os.environ.get("THREEFOLD_DEBUG"):
+            raise
+        name = type(error).__name__
+        return _fail(f"a fault of ours, {name}: {error}. THREEFOLD_DEBUG=1 shows where; your files are untouched.", 1)
+    return result if isinstance(result, int) else 0
+
+
+def _fail(message: str, status: int) -> int:
+    print(f"threefold: {message}", file=sys.stderr)
+    return status
+
+
+def _tolerate(stream: TextIO) -> None:
+    """Text of a session may not fit the terminal's encoding; it is escaped and never an error."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")

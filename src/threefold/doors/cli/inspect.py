@@ -1,0 +1,75 @@
+"""``threefold inspect``: what was read from a log, and whether all of it was."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import typer
+
+from threefold.doors.cli.options import FORMAT, JSON, SESSION
+
+
+def inspect(session: Path = SESSION, format: str | None = FORMAT, as_json: bool = JSON) -> None:
+    """Say which format a session log has, what was read, and what became of every line."""
+    from threefold.reading import formats, read
+    from threefold.report.text import inspection
+    from threefold.session import Flag, Session
+
+    def account(log: Session) -> dict[str, object]:
+        flags, heads = log.events.flags, log.events.heads
+        messages: Counter[str] = Counter()
+        calls = 0
+        for index, record in log.records():
+            if record.message is None or not flags[index] & (Flag.MESSAGE | Flag.SUMMARY | Flag.SIDECHAIN):
+                continue
+            calls += len(record.message.tool_calls)
+            if heads[index] == index:
+                messages[record.message.author.value] += 1
+        lines = log.lines
+        return {
+            "format": log.format,
+            "version": log.version,
+            "session": log.id,
+            "cwd": log.cwd,
+            "events": len(log.events),
+            "messages": sum(messages.values()),
+            "authors": dict(sorted(messages.items())),
+            "tool_calls": calls,
+            "surface": sum(1 for _ in log.messages()),
+            "compactions": len(log.compactions),
+            "compaction_list": [
+                {
+                    "id": c.id,
+                    "line": log.events.lines[c.event],
+                    "trigger": c.trigger,
+                    "unreadable": c.unreadable or None,
+                }
+                for c in log.compactions
+            ],
+            "failed_compactions": [{"line": log.events.lines[a.event], "reason": a.reason} for a in log.attempts],
+            "kinds": log.events.counts(),
+            "lines": {
+                "read": lines.read,
+                "skipped": lines.skipped,
+                "broken": lines.broken,
+                "total": lines.total,
+                "skipped_reasons": lines.reasons,
+                "broken_lines": [{"line": number, "what": what} for number, what in lines.faults],
+                "recovered_events": lines.recovered,
+            },
+            "notes": list(log.notes),
+        }
+
+    with read(session, format) as log:
+        result = account(log)
+    if as_json:
+        typer.echo(json.dumps(result, ensure_ascii=False, indent=2))
+    else:
+        title = next((f.title for f in formats() if f.name == log.format), log.format)
+        inspection(result, title)
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(inspect)

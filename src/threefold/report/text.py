@@ -1,0 +1,132 @@
+"""Plain text for a terminal: one screen, read by a tired person.
+
+Text of a session is hostile here: control characters are shown as such, so that a log cannot move the cursor, and
+nothing in it is taken for markup.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console
+from rich.text import Text
+
+Line = tuple[str, str]
+
+
+@cache
+def console() -> Console:
+    """The terminal; no wider than 100 columns, since long lines are hard to read."""
+    found = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
+    if found.width > 100:
+        found.width = 100
+    return found
+
+
+def printable(text: str) -> str:
+    """One line of text with nothing in it that a terminal would obey."""
+    return "".join(
+        c if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn") else " " if c in "\r\n\t" else "\ufffd"
+        for c in text
+    )
+
+
+def clip(text: str, width: int) -> str:
+    """The text on one line of at most ``width`` columns; an ellipsis says that more follows."""
+    line = " ".join(printable(text[: width * 8]).split())
+    if cell_len(line) <= width and len(text) <= width * 8:
+        return line
+    return set_cell_size(line, max(width - 1, 1)).rstrip() + "…"
+
+
+def say(text: str = "", style: str = "") -> None:
+    console().print(Text(text, style=style), overflow="fold")
+
+
+def heading(word: str, question: str) -> None:
+    line = Text(f"{word:<8}", style="bold")
+    line.append(question, style="dim")
+    console().print()
+    console().print(line)
+
+
+def rows(items: Iterable[tuple[str, str]], indent: int = 2, style: str = "") -> None:
+    """Pairs in two columns; the second is cut at the edge of the screen."""
+    pairs = list(items)
+    if not pairs:
+        return
+    width = min(max(cell_len(left) for left, _ in pairs), 34)
+    for left, right in pairs:
+        room = console().width - indent - width - 2
+        line = Text(" " * indent + set_cell_size(left, width) + "  ", style=style)
+        line.append(clip(right, max(room, 10)))
+        console().print(line, overflow="crop", no_wrap=True)
+
+
+def number(value: int) -> str:
+    return f"{value:,}"
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+# --- inspect ---------------------------------------------------------------------------------------------------
+
+
+def inspection(result: Mapping[str, object], title: str) -> None:
+    """The account of a log."""
+    lines = _map(result["lines"])
+    say(f"{title} {_str(result['version'])}".rstrip(), "bold")
+    authors = ", ".join(f"{n} {name}" for name, n in _map(result["authors"]).items())
+    rows(
+        [
+            ("session", _str(result["session"]) or "not named in the log"),
+            ("directory", _str(result["cwd"]) or "not named in the log"),
+            ("events", number(_int(result["events"]))),
+            ("messages", f"{number(_int(result['messages']))}  ({authors})" if authors else "0"),
+            ("tool calls", number(_int(result["tool_calls"]))),
+            ("seen by the model now", plural(_int(result["surface"]), "message")),
+            ("compactions", _compactions(result)),
+            ("lines", _accounts(lines)),
+        ]
+    )
+    rows(((f"  {n} skipped", reason) for reason, n in _map(lines["skipped_reasons"]).items()), style="dim")
+    faults = [_map(fault) for fault in _list(lines["broken_lines"])]
+    rows(((f"  line {fault['line']} broken", _str(fault["what"])) for fault in faults[:10]), style="yellow")
+    if _int(lines["broken"]) > 10:
+        say(f"    and {_int(lines['broken']) - 10} more broken lines (--json lists the first {len(faults)})", "yellow")
+    rows((("note", note) for note in map(str, _list(result["notes"])[:5])), style="dim")
+
+
+def _compactions(result: Mapping[str, object]) -> str:
+    items = [_map(item) for item in _list(result["compaction_list"])]
+    where = ", ".join(f"{item['trigger']} at line {item['line']}" for item in items[:4])
+    more = f" and {len(items) - 4} more" if len(items) > 4 else ""
+    failed = len(_list(result["failed_compactions"]))
+    text = f"{len(items)}" + (f"  ({where}{more})" if items else "")
+    return text + (f", {failed} begun and not completed" if failed else "")
+
+
+def _accounts(lines: Mapping[str, object]) -> str:
+    total, read, skipped, broken = (_int(lines[k]) for k in ("total", "read", "skipped", "broken"))
+    return f"{total:,} = {read:,} read + {skipped:,} skipped + {broken:,} broken"
+
+
+def _map(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _list(value: object) -> Sequence[object]:
+    return value if isinstance(value, (list, tuple)) else ()
+
+
+def _int(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _str(value: object) -> str:
+    return value if isinstance(value, str) else ""
