@@ -199,6 +199,7 @@ class Index:
         self.compactions: list[Compaction] = []
         self.cleared: set[str] = set()
         self.notes: list[str] = []
+        self._linked = False
         self._pending: list[tuple[int, int]] = []
         self._open: dict[str, int] = {}
         self._last = 0
@@ -267,6 +268,7 @@ class Index:
         if not parent:
             self.parents.append(ROOT)
             return
+        self._linked = True
         key = hash(parent)
         if key == self._last:
             self.parents.append(self._last_event)
@@ -304,6 +306,9 @@ class Index:
         wanted.update(key for keys in kept for key in keys)
         places = self._places(wanted)
         self._drop_copies(lines)
+        if not self._linked:  # no tree at all: the order of the file is the order of the conversation
+            for event in range(len(self.parents)):
+                self.parents[event] = ROOT if self.events.flags[event] & Flag.BOUNDARY else DANGLING
         for key, event in self._pending:
             place = places.get(key, DANGLING)
             self.parents[event] = place if place < event else DANGLING
@@ -388,7 +393,8 @@ class Index:
             last = ROOT
             for index, uuid in enumerate(self.uuids):
                 self._before.append(last)
-                if uuid and not self.events.flags[index] & Flag.SIDECHAIN:
+                flags = self.events.flags[index]
+                if (uuid or flags) and not flags & Flag.SIDECHAIN:
                     last = index
         return self._before[event]
 

@@ -23,13 +23,16 @@ SPOOL_IN_MEMORY = 8 << 20
 
 
 class FileSource:
-    """An open file (or a temporary one), read at any place. Its size is fixed when it is opened: a log may grow."""
+    """An open file (or a temporary one), read at any place; it takes the file over.
 
-    def __init__(self, file: IO[bytes], name: str, size: int | None = None) -> None:
-        self._file = file
-        self._fd = file.fileno()
+    Its size is fixed when it is opened: a log may grow meanwhile.
+    """
+
+    def __init__(self, file: IO[bytes], name: str) -> None:
+        self._fd = os.dup(file.fileno())
+        file.close()
         self._name = name
-        self._size = os.fstat(self._fd).st_size if size is None else size
+        self._size = os.fstat(self._fd).st_size
 
     @property
     def name(self) -> str:
@@ -60,7 +63,12 @@ class FileSource:
             at += len(piece)
 
     def close(self) -> None:
-        self._file.close()
+        """Let go of the file; a session that is dropped does so by itself."""
+        fd, self._fd = self._fd, -1
+        if fd >= 0:
+            os.close(fd)
+
+    __del__ = close
 
 
 class BytesSource:
