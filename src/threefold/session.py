@@ -438,6 +438,10 @@ class Session:
         """What one event says. Never raises for what the bytes hold: they were read once already."""
         return self._decode(self.raw(index), index)
 
+    def decode(self, raw: bytes, index: int) -> Record:
+        """What the given bytes would say in the place of an event: for those who write a changed one."""
+        return self._decode(raw, index)
+
     def records(self, events: Iterable[int] | None = None) -> Iterator[tuple[int, Record]]:
         """What the given events say (all, in log order, if none are given)."""
         for index in range(len(self.events)) if events is None else events:
