@@ -160,11 +160,26 @@ def test_a_link_that_leads_out_of_the_file_falls_back_to_file_order_and_says_so(
     assert "file order" in session.compactions[0].gaps[0]
 
 
-def test_a_boundary_without_a_summary_cannot_be_audited_and_says_so() -> None:
+def test_a_boundary_without_a_summary_is_a_failed_compaction_and_hides_nothing_c002() -> None:
     log = Log()
     log.user("go")
     log.boundary(trigger="auto")
-    assert "no summary" in log.read().compactions[0].unreadable
+    log.model(text("still here"))
+    session = log.read()
+    assert session.compactions == ()
+    assert session.attempts[0].reason == "no summary follows the boundary"
+    assert texts(session) == ["go", "still here"]
+
+
+def test_a_compaction_that_failed_and_was_tried_again_counts_once_c002() -> None:
+    log = Log()
+    log.user("go")
+    log.boundary(trigger="auto")
+    log.boundary(trigger="auto")
+    log.summary("summary")
+    session = log.read()
+    assert texts(session, session.compactions[0].covers) == ["go"]
+    assert len(session.attempts) == 1
 
 
 def test_entries_written_again_with_the_same_uuid_count_once() -> None:

@@ -19,7 +19,7 @@ from threefold.reading import claude_record
 from threefold.reading.detect import Sample
 from threefold.reading.document import read_document
 from threefold.reading.lines import Reader, clean
-from threefold.session import Compaction, EventTable, Flag, Lines, Session, Source
+from threefold.session import Attempt, Compaction, EventTable, Flag, Lines, Session, Source
 
 NAME = "claude-code"
 TITLE = "Claude Code session log"
@@ -147,6 +147,7 @@ def read(source: Source) -> Session:
         lines=lines,
         surface=index.surface(),
         compactions=compactions,
+        attempts=index.attempts,
         cleared=frozenset(index.cleared),
         notes=index.notes,
     )
@@ -197,6 +198,7 @@ class Index:
         self.version = self.cwd = self.session_id = ""
         self.boundaries: list[Boundary] = []
         self.compactions: list[Compaction] = []
+        self.attempts: list[Attempt] = []
         self.cleared: set[str] = set()
         self.notes: list[str] = []
         self._linked = False
@@ -302,8 +304,7 @@ class Index:
         """Find the entries that links lead to, set copies aside, and work out what each compaction was made from."""
         wanted = {key for key, _ in self._pending}
         wanted.update(b.link for b in self.boundaries if b.link is not None)
-        kept = [[hash(u) for u in (b.metadata.preserved_messages or Preserved()).uuids] for b in self.boundaries]
-        wanted.update(key for keys in kept for key in keys)
+        wanted.update(key for boundary in self.boundaries for key in _kept_keys(boundary))
         places = self._places(wanted)
         self._drop_copies(lines)
         if not self._linked:  # no tree at all: the order of the file is the order of the conversation
@@ -313,12 +314,25 @@ class Index:
             place = places.get(key, DANGLING)
             self.parents[event] = place if place < event else DANGLING
         self._pending = []
+        self._pass_over_failed(places)
         self._stops = frozenset(b.event for b in self.boundaries)
         for number, boundary in enumerate(self.boundaries):
-            keeps = sorted({places[k] for k in kept[number] if places.get(k, boundary.event) < boundary.event})
-            missing = len(kept[number]) - len(keeps)
+            kept = _kept_keys(boundary)
+            keeps = sorted({places[k] for k in kept if places.get(k, boundary.event) < boundary.event})
+            missing = len(set(kept)) - len(keeps)
             link = places.get(boundary.link, DANGLING) if boundary.link is not None else ROOT
             self.compactions.append(self._compaction(number, boundary, link, keeps, missing))
+
+    def _pass_over_failed(self, places: dict[int, int]) -> None:
+        """A boundary that no summary follows is a compaction that failed: the conversation goes on through it."""
+        for boundary in self.boundaries:
+            if boundary.summary_event is not None:
+                continue
+            self.attempts.append(Attempt(boundary.event, "no summary follows the boundary"))
+            link = places.get(boundary.link, DANGLING) if boundary.link is not None else DANGLING
+            self.parents[boundary.event] = link if link < boundary.event else DANGLING
+            self.events.flags[boundary.event] = 0
+        self.boundaries = [boundary for boundary in self.boundaries if boundary.summary_event is not None]
 
     def _places(self, wanted: set[int]) -> dict[int, int]:
         places: dict[int, int] = {}
@@ -383,7 +397,6 @@ class Index:
             time=boundary.time,
             tokens_before=metadata.pre_tokens,
             tokens_after=metadata.post_tokens,
-            unreadable="" if summary_event is not None else "no summary follows the boundary in this log",
             gaps=tuple(gaps),
         )
 
@@ -435,6 +448,11 @@ class Index:
         before = [index for index in path if index < summary and index not in seen]
         after = [index for index in path if index > summary and index not in seen]
         return array("q", [*before, summary, *kept, *after])
+
+
+def _kept_keys(boundary: Boundary) -> list[int]:
+    preserved = boundary.metadata.preserved_messages
+    return [hash(uuid) for uuid in preserved.uuids] if preserved is not None else []
 
 
 def _metadata(raw: msgspec.Raw, shape: type[T]) -> T:
