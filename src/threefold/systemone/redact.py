@@ -117,12 +117,23 @@ def _blocks(data: bytes) -> Spans:
         if after < len(ends) and ends[after][0] - begin[1] <= shapes.BLOCK_BYTES:
             reach = ends[after][1]
         else:
-            body = _compiled(shapes.BLOCK_BODY).search(data, begin[1], begin[1] + shapes.BLOCK_BYTES)
-            reach = body[1] if body is not None else begin[1]
+            reach = begin[1] + _body(data, begin[1])
         spans.append((begin[0], reach, "private-key"))
     for tail in _compiled(shapes.BLOCK_TAIL).spans(data):
         spans.append((*tail, "private-key"))
     return spans
+
+
+def _body(data: bytes, start: int) -> int:
+    """How many bytes from ``start`` look like the inside of a key block."""
+    size = 512
+    while True:
+        # A slice: RE2 anchors at the begin of what it is given. Most slices stay small, so copying stays linear.
+        found = _compiled(shapes.BLOCK_BODY).search(data[start : start + size])
+        length = 0 if found is None else found[1]
+        if length < size - 200 or size >= shapes.BLOCK_BYTES:
+            return length
+        size *= 8
 
 
 def _merged(spans: Spans) -> Spans:

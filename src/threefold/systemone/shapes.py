@@ -40,8 +40,17 @@ TOKENS: tuple[tuple[str, str], ...] = (
     ("api-key", r"\b(?:sk|pk|rk)-[A-Za-z0-9_-]{20,}"),
     (
         "api-key",
-        r"\b(?:gsk_|xai-|pplx-|r8_|fw_|nvapi-|tvly-|lin_api_|ntn_|PMAK-|NRAK-|sntrys_|dckr_pat_)[A-Za-z0-9_-]{20,}",
+        r"\b(?:gsk_|xai-|pplx-|r8_|fw_|nvapi-|tvly-|lin_api_|ntn_|PMAK-|NRAK-|sntrys_|sntryu_|glsa_|glc_|figd_|nfp_|sbp_"
+        r"|sb_secret_|pscale_|dp\.pt\.|rnd_|HRKU-|ATATT3|ATBB|ATCTT3|key-|secret_|phx_|shippo_live_|EAAC|AQ\.)"
+        r"[A-Za-z0-9_-]{20,}",
     ),
+    (
+        "docker-token",
+        r"\bdckr_[a-z]{1,4}_[A-Za-z0-9_-]{20,}|[\\\"']auth[\\\"']{1,2}\s*:\s*[\\\"']{1,2}([A-Za-z0-9+/=]{8,})",
+    ),
+    ("airtable-token", r"\bpat[A-Za-z0-9]{14}\.[0-9a-f]{64}"),
+    ("terraform-token", r"\b[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_-]{40,}"),
+    ("fly-token", r"\bfm[12][a-z]?_[A-Za-z0-9+/=_-]{20,}"),
     ("github-token", r"\b(?:gh[a-z]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{22,})"),
     ("google-api-key", r"\bAIza[0-9A-Za-z_-]{35}"),
     ("google-oauth-token", r"\b(?:ya29\.[0-9A-Za-z_-]{20,}|GOCSPX-[0-9A-Za-z_-]{20,})"),

@@ -1,0 +1,198 @@
+from __future__ import annotations
+
+import base64
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from threefold.systemone import Excerpt, shapes
+from threefold.systemone.redact import mask
+from threefold.systemone.render import LEFT_OUT, Renderer
+from threefold.text.patterns import Pattern
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+PEM_LINE = base64.b64encode(bytes(range(48))).decode()
+PEM = "\n".join(["-----BEGIN RSA PRIVATE KEY-----", *[PEM_LINE] * 6, "Zm9vYmFy", "-----END RSA PRIVATE KEY-----"])
+TOKENS = {
+    "aws-access-key": "AKIA" + "IOSFODNN7EXAMPLE",
+    "github-token": "ghp_" + LETTERS[:36],
+    "fine-grained GitHub": "github_pat_" + LETTERS[:40],
+    "gitlab-token": "glpat-" + LETTERS[:20],
+    "openai": "sk-proj-" + LETTERS[:40],
+    "anthropic": "sk-ant-api03-" + LETTERS[:40],
+    "google-api-key": "AIza" + LETTERS[:35],
+    "hugging-face": "hf_" + LETTERS[:34],
+    "slack": "xoxb-" + "123456789012-" + LETTERS[:24],
+    "stripe": "sk_live_" + LETTERS[:24],
+    "stripe test": "sk_test_" + LETTERS[:24],
+    "npm": "npm_" + LETTERS[:36],
+    "pypi": "pypi-AgEIcHlwaS5vcmc" + LETTERS[:60] + LETTERS[:20],
+    "sendgrid": "SG." + LETTERS[:22] + "." + LETTERS[:43],
+    "telegram": "123456789:" + LETTERS[:35],
+    "twilio": "AC" + LETTERS[:26] + "012345",
+    "mailchimp": "0123456789abcdef0123456789abcdef-us12",
+    "discord": "M" + LETTERS[:23] + "." + LETTERS[:6] + "." + LETTERS[:27],
+    "jwt": "eyJ" + LETTERS[:20] + ".eyJ" + LETTERS[:30] + "." + LETTERS[:43],
+    "vault": "hvs." + LETTERS[:30],
+    "digitalocean": "dop_v1_" + "0123456789abcdef" * 4,
+    "square": "sq0csp-" + LETTERS[:43],
+    "databricks": "dapi" + "0123456789abcdef" * 2,
+}
+IN_CONTEXT = {
+    "environment dump": ("DB_PASSWORD={}\nPATH=/usr/bin", "hunter2"),
+    "env file": ('export SECRET_KEY_BASE="{}"', "correct-horse"),
+    "JSON": ('{{"api_key": "{}"}}', "k3y-0f-s0me-kind"),
+    "JSON in JSON": ('{{"arguments": "{{\\"password\\": \\"{}\\"}}"}}', "swordfish9"),
+    "YAML": ("password: {}", "swordfish9"),
+    "Python": ("client = Client(secret='{}')", "swordfish9"),
+    "flag": ("mysql --password {} -h db", "swordfish9"),
+    "curl": ("curl -u admin:{} https://example.org", "swordfish9"),
+    "bearer": ("Authorization: Bearer {}", "abcdefghijklmnop.qrst"),
+    "basic": ('-H "Authorization: Basic {}"', "YWRtaW46c3dvcmRmaXNo"),
+    "cookie": ("Cookie: session={}", "s3ss10n-value-abc"),
+    "URL": ("git clone https://bob:{}@git.example.org/x.git", "swordfish9"),
+    "database URL": ("postgresql+psycopg://app:{}@db:5432/app", "p@ss-w0rd"),
+    "signed URL": ("https://x.blob.example.net/a?sv=1&sig={}", "abcdefghij%2Bklmnop%3D"),
+    "netrc": ("machine api.example.org login bob password {}", "swordfish9"),
+    "prose": ("my password is {}", "swordfish9"),
+    "Chinese": ("数据库的密码是：{}，不要外传", "swordfish9"),
+    "docker config": ('{{"auths": {{"r.example.org": {{"auth": "{}"}}}}}}', "Ym9iOnN3b3JkZmlzaDk="),
+    "AWS secret": ("aws_secret_access_key = {}", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"),
+    "shadow": ("root:{}:19000:0:99999:7:::", "$6$rounds=5000$saltsalt$" + "abcdefghij" * 4),
+    "mail": ("write to {} about it", "jane.doe+x@mail.example.co.uk"),
+}
+
+
+@pytest.mark.parametrize("name", TOKENS)
+def test_a_token_that_shows_its_kind_is_masked_wherever_it_stands(name: str) -> None:
+    token = TOKENS[name]
+    for text in (token, f"use {token}, please", f"令牌{token}。", f'x="{token}"', f"a\n{token}\r\nb", f"({token})"):
+        masked = mask(text)
+        assert token not in masked.text
+        assert token[-12:] not in masked.text
+        assert sum(masked.counts.values()) >= 1
+
+
+@pytest.mark.parametrize("name", IN_CONTEXT)
+def test_a_secret_that_its_context_gives_away_is_masked_and_its_context_stays(name: str) -> None:
+    frame, secret = IN_CONTEXT[name]
+    masked = mask(frame.format(secret)).text
+    assert secret not in masked
+    assert "[redacted:" in masked
+    assert masked.split("[redacted:")[0].strip('"') in frame.format(secret)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PEM,
+        "log: " + PEM.replace("\n", "\\n") + " end",
+        "\n".join(f"{number:6}\t{line}" for number, line in enumerate(PEM.split("\n"), 1)),
+        "\n".join("+" + line for line in PEM.split("\n")),
+        PEM.replace("\n", "\r\n"),
+        PEM.replace("RSA PRIVATE", "OPENSSH PRIVATE"),
+        PEM.rsplit("\n", 3)[0],
+        PEM.split("\n", 2)[2],
+        PEM.replace("RSA PRIVATE KEY", "PGP PRIVATE KEY BLOCK").replace(PEM_LINE, "Version: 1\n\n" + PEM_LINE, 1),
+    ],
+    ids=["plain", "escaped", "gutter", "diff", "CRLF", "OpenSSH", "no end", "no begin", "PGP"],
+)
+def test_no_line_of_a_private_key_is_left(text: str) -> None:
+    masked = mask(f"before\n{text}\nafter")
+    assert PEM_LINE not in masked.text
+    assert masked.text.startswith("before")
+    assert masked.counts["private-key"] >= 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "max_tokens: 4096, input_tokens=412, token count 55",
+        "def login(password: str, token: Optional[str] = None) -> None:",
+        "secret = config.get('secret')",
+        "token = tokenizer.next_token()",
+        "password=$PASSWORD",
+        "password: ********",
+        "git clone git@github.com:owner/repo.git",
+        "see icon@2x.png and react@18.2.0",
+        "commit 3f2a9c1d4e5b6a7980c1d2e3f4a5b6c7d8e9f0a1",
+        "550e8400-e29b-41d4-a716-446655440000",
+        "the password is required",
+        "-----BEGIN CERTIFICATE-----",
+        "src/secrets/tokens.py:12: error: bypass = passed",
+        "/srv/app/api_keys/README.md",
+    ],
+)
+def test_what_is_no_secret_stays(text: str) -> None:
+    assert mask(text).text == text
+
+
+@given(st.text(max_size=300))
+def test_masking_twice_changes_nothing_more(text: str) -> None:
+    once = mask(text).text
+    assert mask(once).text == once
+
+
+@given(st.lists(st.sampled_from([*TOKENS.values(), PEM, "password=", ": ", "\n", "x", "密码：", "a@b.co ", "://u:p@"])))
+def test_masking_a_mixture_twice_changes_nothing_more(parts: list[str]) -> None:
+    once = mask("".join(parts)).text
+    assert mask(once).text == once
+
+
+@given(st.text(st.characters(codec=None, categories=None), max_size=60))
+def test_whatever_the_text_the_result_is_valid_unicode(text: str) -> None:
+    mask(text).text.encode()
+
+
+def test_a_lone_surrogate_becomes_a_replacement_and_a_pair_becomes_its_character() -> None:
+    assert mask("a\ud800b\ud83d\ude00").text == "a\ufffdb\U0001f600"
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "://a:b@",
+        "password=",
+        "-----BEGIN PRIVATE KEY-----\n",
+        "sk-",
+        "eyJ",
+        "a@",
+        "token=a ",
+        "cookie: a=",
+        "//",
+        " -u a",
+    ],
+)
+def test_hostile_repetition_is_read_to_its_end(unit: str) -> None:
+    mask(unit * (400_000 // len(unit)))
+
+
+def test_every_pattern_of_the_library_is_used() -> None:
+    """A pattern that RE2 refuses would be a hole: this fails when an upgrade of detect-secrets brings one."""
+    kinds = {kind for kind, source in shapes.library_tokens() if Pattern(source)}
+    assert len(kinds) >= 20
+    assert not kinds & {"private-key", "public-ip-ipv4"}
+
+
+def test_an_excerpt_is_masked_before_it_is_cut() -> None:
+    token = TOKENS["github-token"]
+    for place in range(900, 1400, 7):
+        text = "x" * place + " " + token + " " + "y" * 20_000
+        sent = Renderer(redact=True).excerpt(Excerpt(text, 2000))
+        assert "ghp_" not in sent
+        sent = Renderer(redact=True).excerpt(Excerpt(text[::-1].replace(token[::-1], token), 2000))
+        assert token[-20:] not in sent
+
+
+@given(st.text(max_size=400), st.integers(1, 300))
+def test_an_excerpt_never_exceeds_its_limit(text: str, limit: int) -> None:
+    sent = Renderer(redact=False).excerpt(Excerpt(text * 5, limit))
+    assert len(sent.encode()) <= limit
+
+
+def test_an_excerpt_of_a_huge_text_holds_its_begin_and_its_end() -> None:
+    sent = Renderer(redact=True).excerpt(Excerpt("begin " + "x" * 5_000_000 + " end", 200))
+    assert sent.startswith("begin ")
+    assert sent.endswith(" end")
+    assert LEFT_OUT in sent
