@@ -16,6 +16,7 @@ from threefold.session import Author, Text
 SUMMARY_OPENINGS = (
     "This session is being continued from a previous conversation",  # Claude Code
     "Another language model started to solve this problem and produced a summary",  # Codex
+    "You were originally given instructions from a user over one or more turns. Here were the user messages",  # Codex
     "The conversation history before this point was compacted into the following summary",  # pi
     "The following is a summary of a branch that this conversation came back from",  # pi
     "Here is a summary of the conversation to date",  # LangChain

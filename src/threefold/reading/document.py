@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -42,6 +43,36 @@ def read_document(source: Source, key: str | None) -> Document:
         raise InputError(f"{source.name} is not a whole JSON document: {what}.") from None
     lines = text.count("\n") + (0 if text.endswith("\n") else 1)
     return Document(_in_bytes(text, spans, bom), elements, top, Lines(total=lines, read=lines))
+
+
+def array_within(raw: bytes, path: Sequence[str]) -> tuple[list[tuple[int, int]], list[object]]:
+    """The array that a JSON object holds at a path of keys: the bytes of each element within ``raw``, and its value.
+
+    Both lists are empty where there is no such array. For records that hold whole messages, so that each of these can
+    be an event of its own.
+    """
+    text = raw.decode("utf-8", "surrogateescape")
+    try:
+        at = _skip(text, 0)
+        for key in path:
+            at = _value_of(text, at, key)
+        spans, elements, _ = _array(text, at)
+    except (ValueError, RecursionError, IndexError):
+        return [], []
+    return _in_bytes(text, spans, 0), elements
+
+
+def _value_of(text: str, at: int, key: str) -> int:
+    """Where the value of a key begins in the object at ``at``."""
+    at = _skip(text, _expect(text, at, "{"))
+    while text[at] != "}":
+        name, at = _DECODER.raw_decode(text, at)
+        at = _skip(text, _expect(text, _skip(text, at), ":"))
+        if name == key:
+            return at
+        _, at = _DECODER.raw_decode(text, at)
+        at = _separator(text, at, "}")
+    raise ValueError(f"no key {key!r}")
 
 
 def _parse(text: str, key: str | None) -> tuple[list[tuple[int, int]], list[object], dict[str, object]]:
