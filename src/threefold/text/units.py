@@ -212,9 +212,11 @@ _NAMED = re.compile(
     r"[\"']?\s*(?::=|[:=])\s*(\d[\d_]*(?:\.\d+)?)"
 )
 
+_NOUN_FIRST = re.compile(r"([A-Za-z-]{2,20})[\\\"'*]{0,3}\s?[:=]\s?\*{0,2}\s?(\d[\d,]*)")
+
 
 def code_quantity(literal: str) -> Quantity | None:
-    """An amount as code spells it: ``30 * time.Minute``, ``timedelta(minutes=30)``, ``timeout_ms = 30000``."""
+    """An amount as code spells it: ``30 * time.Minute``, ``timedelta(minutes=30)``, ``timeout_ms = 30000``, ``files: 7``."""
     found = _GO_DURATION.fullmatch(literal)
     if found:
         return _coded(found[1] or found[4], found[2] or found[3])
@@ -222,7 +224,14 @@ def code_quantity(literal: str) -> Quantity | None:
     if found:
         return _coded(found[2], found[1])
     found = _NAMED.fullmatch(literal)
-    return None if found is None else _coded(found[2], found[1].lstrip("_"))
+    if found:
+        return _coded(found[2], found[1].lstrip("_"))
+    found = _NOUN_FIRST.fullmatch(literal)
+    single = SINGULAR.get(found[1].lower()) if found else None
+    value = number(found[2]) if found else None
+    if single is None or value is None:
+        return None
+    return _quantity(value, single, ("count:" + single, (Fraction(1),)))
 
 
 def _coded(amount: str, unit: str) -> Quantity | None:

@@ -1,0 +1,218 @@
+"""Corrections by a user: what was rejected and what is wanted instead, in English and Chinese.
+
+"no, use 5433, not 5432", "I said staging", "不是 5432，是 5433". Only a human's own words are read for them; who the
+human is, the caller knows. A correction is the fact whose loss costs most: the model goes back to what was rejected.
+"""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from threefold.text.sentences import Kind, sentences
+
+_LONGEST = 500  # characters of a sentence that is read; longer ones are pasted data
+
+
+class Correction(NamedTuple):
+    """One correction. ``start`` and ``end`` are characters of the text: the sentence that makes it.
+
+    ``rejected`` is empty where only the wanted value was said ("I said staging").
+    """
+
+    wanted: str
+    rejected: str
+    start: int
+    end: int
+
+    @property
+    def normal(self) -> str:
+        """The form by which two corrections are the same one."""
+        return f"{self.wanted.lower()} not {self.rejected.lower()}" if self.rejected else self.wanted.lower()
+
+
+_QUOTED = r"`[^`\n]{1,80}`|\"[^\"\n]{1,80}\"|'[^'\n]{1,80}'|“[^”\n]{1,80}”|「[^」\n]{1,80}」"
+_TOKEN = r"[^\s,;:!?()\"'`，。；：！？（）]{1,80}(?<![.])"
+_PHRASE = rf"(?:{_QUOTED}|{_TOKEN}(?: {_TOKEN}){{0,4}}?)"
+_CODE = rf"(?:{_QUOTED}|(?=[^\s,]{{0,79}}[\d_./@#-])[^\s,;!?()，。；！？（）]{{1,80}})"
+_HAN = r"(?:`[^`\n]{1,80}`|“[^”\n]{1,80}”|\"[^\"\n]{1,80}\"|「[^」\n]{1,80}」|[^\s，,。；;！!？?、的]{1,40}(?: [A-Za-z0-9][^\s，,。；;！!？?、]{0,40}){0,3})"
+_END = r"(?=\s*(?:$|[,.;:!?)，。；！？]|\b(?:please|instead|because|since|as|so|and|for|in|on|then)\b))"
+
+_ENGLISH = [
+    # use W, not R · it should be W instead of R · I meant W, not R
+    re.compile(
+        r"\b(?:use|using|it'?s|it is|that'?s|should be|must be|has to be|needs to be|i want(?:ed)?|i mean(?:t)?|i said|make it"
+        rf"|set (?:it )?to|change (?:it )?to|go with|called|named|on|at|is)\s+(?P<wanted>{_PHRASE}),?\s+(?:and\s+)?"
+        rf"(?:not|instead of|rather than)\s+(?:use\s+|the\s+)?(?P<rejected>{_PHRASE}){_END}",
+        re.IGNORECASE,
+    ),
+    # not R but W · don't use R, use W · stop using R, use W
+    re.compile(
+        rf"\b(?:(?:it'?s )?not|don'?t use|do not use|never use|stop using)\s+(?:the\s+)?(?P<rejected>{_PHRASE})\s*"
+        rf"(?:,|;|\.|:|—|–|-|\bbut\b)\s*(?:but\s+)?(?:please\s+)?(?:use|it'?s|it is|i meant|i said|go with|rather|the)\s+(?P<wanted>{_PHRASE}){_END}",
+        re.IGNORECASE,
+    ),
+    re.compile(rf"\bnot\s+(?P<rejected>{_CODE}),?\s+but\s+(?:rather\s+)?(?P<wanted>{_CODE}){_END}", re.IGNORECASE),
+    # use W instead of R is above; instead of R use W
+    re.compile(
+        rf"\binstead of\s+(?P<rejected>{_PHRASE}),?\s+(?:please\s+)?use\s+(?P<wanted>{_PHRASE}){_END}", re.IGNORECASE
+    ),
+    # 5433, not 5432
+    re.compile(rf"(?<![\w`])(?P<wanted>{_CODE}),?\s+not\s+(?P<rejected>{_CODE}){_END}", re.IGNORECASE),
+    # I said W · no, I meant W
+    re.compile(
+        r"\b(?:i (?:already |clearly )?(?:said|meant|told you(?: to use)?|asked for)|as i said[,:]?)\s+(?:to use\s+|use\s+|the\s+)?"
+        rf"(?P<wanted>{_PHRASE}){_END}",
+        re.IGNORECASE,
+    ),
+    # no, it's W · wrong, use W · actually make it W
+    re.compile(
+        r"(?:^|[.!?]\s)\s*(?:no|nope|wrong|incorrect|actually|wait|sorry)\b[,.!:;]*\s+(?:wait,?\s+|no,?\s+)?(?:it'?s|it is|use|it should be|should be"
+        rf"|i want|i meant|make it|the (?:right|correct) (?:one|value|port|path|name|file|branch) is|that'?s)\s+(?:the\s+)?(?P<wanted>{_PHRASE}){_END}",
+        re.IGNORECASE,
+    ),
+]
+_CHINESE = [
+    re.compile(
+        rf"(?<![是我你他])不是\s*(?P<rejected>{_HAN})\s*[，,；;]?\s*(?:而是|应该是|是|要用|用|改成)\s*(?P<wanted>{_HAN})"
+    ),
+    re.compile(
+        rf"(?:应该是|应该用|要用|改用|改成|换成|请用|使用|我说的是|我要的是|是|用)\s*(?P<wanted>{_HAN})\s*[，,；;]?\s*"
+        rf"(?:而不是|不是|而非|别用|不要用|不用|不能用)\s*(?P<rejected>{_HAN})"
+    ),
+    re.compile(
+        rf"(?:别用|不要用|不能用|不用|不要再用)\s*(?P<rejected>{_HAN})\s*[，,；;。]\s*(?:改用|要用|请用|用|换成|改成|使用)\s*(?P<wanted>{_HAN})"
+    ),
+    re.compile(
+        rf"(?:不对|错了|搞错了|不，|不,)[，,。！!]?\s*(?:应该是|应该用|是|用|改成|要用|换成)\s*(?P<wanted>{_HAN})"
+    ),
+    re.compile(rf"(?:我说的是|我的意思是|我要的是|我说过要?用?)\s*(?P<wanted>{_HAN})"),
+]
+_HAN_CHAR = re.compile(r"[\u4e00-\u9fff]")
+_CODE_CHAR = re.compile(r"[\d_./@#\\-]|[a-z][A-Z]|^[`\"'“「]")
+_EMPTY = frozenset(
+    [
+        "to",
+        "a",
+        "an",
+        "the",
+        "sure",
+        "only",
+        "yet",
+        "be",
+        "been",
+        "it",
+        "that",
+        "this",
+        "in",
+        "on",
+        "so",
+        "very",
+        "really",
+        "just",
+        "any",
+        "ok",
+        "okay",
+        "fine",
+        "good",
+        "correct",
+        "true",
+        "right",
+        "wrong",
+        "what",
+        "why",
+        "how",
+        "when",
+        "where",
+        "who",
+        "because",
+        "if",
+        "but",
+        "working",
+        "possible",
+        "necessary",
+        "needed",
+        "needed.",
+        "sure.",
+        "like",
+        "all",
+        "always",
+        "too",
+        "quite",
+        "enough",
+        "clear",
+        "sense",
+        "me",
+        "you",
+        "them",
+        "us",
+        "here",
+        "there",
+        "now",
+        "something",
+        "anything",
+        "nothing",
+    ]
+)
+_STRIP = " \t`\"'“”「」,.;:!?，。；：！？、"
+_QUOTES = ("`", '"', "'", "“", "「")
+_PARTICLES = ("吧", "了", "啊", "呢", "哦", "呀", "的", "而")
+
+
+def corrections(text: str) -> list[Correction]:
+    """Every correction that a human's ``text`` makes, in order; at most one for each pair of values in a sentence."""
+    found: list[Correction] = []
+    for sentence in sentences(text):
+        if sentence.kind is Kind.CODE or sentence.end - sentence.start > _LONGEST:
+            continue
+        words = sentence.of(text)
+        patterns = _CHINESE + _ENGLISH if _HAN_CHAR.search(words) else _ENGLISH
+        made: list[Correction] = []
+        for pattern in patterns:
+            for match in pattern.finditer(words):
+                groups = match.groupdict()
+                wanted, rejected = _tidy(groups["wanted"]), _tidy(groups.get("rejected") or "")
+                if _means(match["wanted"], wanted, groups.get("rejected") or "", rejected):
+                    made.append(Correction(wanted, rejected, sentence.start, sentence.end))
+        found.extend(_distinct(made))
+    return found
+
+
+def _tidy(value: str) -> str:
+    value = value.strip(_STRIP)
+    for particle in _PARTICLES:
+        if len(value) > 1:
+            value = value.removesuffix(particle)
+    return value.strip(_STRIP)
+
+
+def _means(raw_wanted: str, wanted: str, raw_rejected: str, rejected: str) -> bool:
+    """Whether the pair is a correction of values: one of them must be a literal, or both short and full words."""
+    if not wanted or wanted.lower() == rejected.lower():
+        return False
+    if _is_empty(raw_wanted, wanted) or (rejected and _is_empty(raw_rejected, rejected)) or " not " in wanted:
+        return False
+    coded = bool(_CODE_CHAR.search(raw_wanted) or (raw_rejected and _CODE_CHAR.search(raw_rejected)))
+    if not rejected:
+        return coded or (len(wanted.split()) <= 2 and not _HAN_CHAR.search(wanted))
+    if coded:
+        return True
+    if _HAN_CHAR.search(wanted + rejected):
+        return max(len(wanted), len(rejected)) <= 12
+    return max(len(wanted.split()), len(rejected.split())) <= 3
+
+
+def _is_empty(raw: str, value: str) -> bool:
+    return raw.strip()[:1] not in _QUOTES and value.split()[0].lower() in _EMPTY
+
+
+def _distinct(made: list[Correction]) -> list[Correction]:
+    """Drop what another reading of the same sentence says more of."""
+    kept: list[Correction] = []
+    for one in made:
+        values = {one.wanted.lower(), one.rejected.lower()} - {""}
+        if any(values & {other.wanted.lower(), other.rejected.lower()} for other in kept):
+            continue
+        kept.append(one)
+    return kept

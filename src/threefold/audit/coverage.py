@@ -1,0 +1,110 @@
+"""Coverage: which critical facts of the ledger a summary does not assert, and which of those bind most.
+
+``lost`` follows the plain rule of the original: a fact of a hard category is critical, a number is critical when it
+stands at least ``critical_number_count`` times. Over real logs that rule names hundreds of paths that one directory
+listing printed; the rank puts what a person would miss first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from threefold.audit.facts import Fact
+from threefold.audit.ledger import Entry, Ledger, Origin
+
+
+class Loss(NamedTuple):
+    """A critical fact that the summary does not assert. ``weight`` is above 0; ``still_used`` says that it stood in
+    the last tenth of the ledger's events."""
+
+    category: str
+    value: str
+    kind: str
+    entry: Entry
+    weight: float
+    still_used: bool
+    reason: str
+
+
+class Asserted:
+    """What a summary asserts, in the forms by which a ledger fact can be recognised."""
+
+    def __init__(self, facts: Iterable[Fact], text: str) -> None:
+        self.normals: dict[str, set[str]] = {}
+        for fact in facts:
+            self.normals.setdefault(fact.category, set()).add(fact.normal)
+        self.text = text
+        self.lower = text.lower()
+        self._tails = {path.rpartition("/")[2] for path in self.normals.get("path", ())}
+
+    def has(self, category: str, normal: str) -> bool:
+        """Whether the summary asserts the fact: to the letter, or as a tail or head of a path or hash."""
+        known = self.normals.get(category, set())
+        if normal in known:
+            return True
+        if category == "path":
+            return self._has_path(normal, known)
+        if category == "hash":
+            return any(normal.startswith(one) or one.startswith(normal) for one in known)
+        if category == "datetime":
+            return any(one in normal or normal in one for one in known)
+        if category in ("url", "env", "error", "command", "uuid"):
+            return normal.lower() in self.lower
+        if category == "correction":
+            return normal.partition(" not ")[0] in self.lower
+        return False
+
+    def _has_path(self, normal: str, known: set[str]) -> bool:
+        name = normal.rpartition("/")[2]
+        if name not in self._tails:
+            return False
+        return any(normal.endswith("/" + one) or one.endswith("/" + normal) or normal == one for one in known)
+
+
+def losses(ledger: Ledger, asserted: Asserted, kept: Ledger | None, critical_count: int) -> list[Loss]:
+    """Every critical fact that the summary lacks and that the harness did not keep verbatim, most binding first."""
+    found: list[Loss] = []
+    near_end = ledger.last_event - (ledger.last_event - ledger.first_event) // 10
+    for category, known in ledger.facts.items():
+        for normal, entry in known.items():
+            if category == "number" and entry.count < critical_count:
+                continue
+            if kept is not None and kept.entry(category, normal) is not None:
+                continue
+            if asserted.has(category, normal):
+                continue
+            used = entry.last >= near_end
+            weight, reason = weigh(category, normal, entry, used, ledger)
+            found.append(Loss(category, normal, entry.kind, entry, weight, used, reason))
+    found.sort(key=lambda loss: (-loss.weight, loss.entry.first, loss.value))
+    return found
+
+
+_BASE = {
+    "correction": 100.0, "uuid": 6.0, "hash": 5.0, "url": 5.0, "reference": 6.0, "port": 6.0, "error": 4.0, "env": 4.0,
+    "path": 4.0, "number": 3.0, "datetime": 1.0, "command": 2.0,
+}  # fmt: skip
+
+
+def weigh(category: str, normal: str, entry: Entry, still_used: bool, ledger: Ledger) -> tuple[float, str]:
+    """How much a loss binds, and the strongest reason in words."""
+    weight, reason = _BASE.get(category, 1.0), "stands in the session"
+    if category == "correction":
+        return weight + entry.count, "the user corrected this"
+    if entry.origins & Origin.HUMAN:
+        weight, reason = weight * 6, "the user wrote it"
+    if category == "path" and normal in ledger.edited:
+        weight, reason = weight * 5, "a file that was changed"
+    if entry.count >= 3 and entry.origins & (Origin.MODEL | Origin.CALL | Origin.HUMAN):
+        weight *= 1.0 + min(entry.count, 20) / 10
+        reason = reason if reason != "stands in the session" else f"used {entry.count} times"
+    if still_used:
+        weight *= 1.5
+    if entry.origins == Origin.RESULT:
+        weight *= 0.1
+        reason = "only printed by a tool"
+    if entry.origins & Origin.HARNESS and not entry.origins & (Origin.HUMAN | Origin.MODEL | Origin.CALL):
+        weight *= 0.1
+        reason = "only in the harness's own text"
+    return weight, reason

@@ -1,0 +1,201 @@
+"""Hard facts: values of a closed set of categories, found to the letter in any text, in English and Chinese.
+
+The audit compares nothing else. What a fact is compared by is its *normal form*, which each category defines (see
+``NORMAL_FORMS``); what a person is shown is its literal, cut from the text by its exact span.
+
+One gate over the text says which rules can match at all; each of those runs once over it. What a candidate means
+depends on nothing but itself and the few characters beside it, so readings are kept and a value that a log repeats a
+thousand times is read once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from threefold.audit import paths, values
+from threefold.audit.grammar import BLOB, ROOT_MARKERS, RULES
+from threefold.audit.paths import Reading
+from threefold.text.patterns import Pattern, PatternSet
+from threefold.text.unicode import Cleaned, character_offsets, decode, encode
+
+CATEGORIES = (
+    "uuid", "path", "number", "correction",  # the original's
+    "url", "hash", "error", "port", "env", "command", "datetime", "reference",
+)  # fmt: skip
+ORIGINAL_CATEGORIES = frozenset(CATEGORIES[:4])
+
+NORMAL_FORMS = {
+    "uuid": "lower case",
+    "path": "no ./ or trailing separator, / as separator, file:// decoded, Windows in lower case, Unicode composed",
+    "number": "digits without separators or magnitudes, and one spelling of the unit; versions with a v",
+    "correction": "the rejected value and the wanted one",
+    "url": "scheme and host in lower case, no trailing slash",
+    "hash": "lower case; a prefix stands for the whole",
+    "error": "as written; HTTP and exit statuses as their number",
+    "port": "the number",
+    "env": "the name",
+    "command": "blanks collapsed",
+    "datetime": "ISO 8601; a date stands for every time in it",
+    "reference": "# and the number, or the ticket's key",
+}
+
+
+class Fact(NamedTuple):
+    """One hard fact. ``start`` and ``end`` are characters of the text; ``literal`` is what stands there.
+
+    In a text with terminal sequences the literal is what a reader of the terminal saw.
+    """
+
+    category: str
+    kind: str
+    literal: str
+    normal: str
+    start: int
+    end: int
+
+
+class Mention(NamedTuple):
+    """A fact by its byte span, for callers that look at millions of them and cut out few."""
+
+    category: str
+    kind: str
+    normal: str
+    start: int
+    end: int
+
+
+Read = Callable[[str, str, str], list[Reading]]
+_READERS: dict[str, Read] = {
+    "url": values.read_url,
+    "uuid": values.read_uuid,
+    "windows": paths.read_windows,
+    "unc": paths.read_windows,
+    "file": paths.read_file,
+    "hash": values.read_hash,
+    "datetime": values.read_datetime,
+    "number": values.read_number,
+    "version": values.read_version,
+    "coded": values.read_coded,
+    "error": values.read_error,
+    "port": values.read_port,
+    "env": values.read_env,
+    "reference": values.read_reference,
+    "command": values.read_command,
+}
+# Rules by the categories that they can yield, so that a category which is switched off costs nothing.
+_YIELDS = {
+    "windows": ("path",),
+    "unc": ("path",),
+    "file": ("path",),
+    "path": ("path", "url"),
+    "url": ("url", "path"),
+    "version": ("number", "url"),
+    "coded": ("number",),
+    "env": ("env", "error"),
+}
+_LONGEST = 4096  # bytes of one fact; what is longer is data
+_BLOB = Pattern(BLOB)
+_COMMAND = list(RULES).index("command")
+
+
+class Finder:
+    """Finds the facts of the given categories. Built once for a set of settings; holds no state of a text."""
+
+    def __init__(
+        self, categories: frozenset[str] = frozenset(CATEGORIES), markers: frozenset[str] = ROOT_MARKERS
+    ) -> None:
+        """``markers`` are the folder names that make a relative path without an extension a path."""
+        self.categories = categories
+        self.markers = markers
+        self.names = [name for name in RULES if categories.intersection(_YIELDS.get(name, (name,)))]
+        self._gate = PatternSet([RULES[name][0] for name in self.names])
+        self._patterns = [Pattern(RULES[name][1]) for name in self.names]
+
+    def mentions(self, data: bytes) -> Iterator[Mention]:
+        """Every fact of a text without terminal sequences, in order; a fact inside another counts only if it is a UUID
+        or stands in a command line. Spans are bytes."""
+        found: list[tuple[int, int, int]] = []
+        for index in self._gate.matching(data):
+            found.extend((start, -end, index) for start, end in self._patterns[index].spans(data))
+        if not found:
+            return
+        found.sort()
+        blobs = [span for span in _BLOB.spans(data) if is_data(data, *span)]
+        claimed = blob = 0
+        for start, end, index in found:
+            end = -end
+            name = self.names[index]
+            if end - start > _LONGEST:
+                continue
+            while blob < len(blobs) and blobs[blob][1] <= start:
+                blob += 1
+            if blob < len(blobs) and blobs[blob][0] < end:
+                continue
+            nested = start < claimed
+            if nested and name not in ("uuid", "command"):
+                continue
+            if name in ("path", "windows"):
+                end = _to_closing_quote(data, start, end)
+            before, after = data[max(0, start - 3) : start], data[end : end + 2]
+            for reading in _read(name, data[start:end], before, after, self.markers):
+                if reading.category in self.categories:
+                    yield self._mention(data, start, end, reading)
+                    if name != "command" and not nested:
+                        claimed = max(claimed, end)
+
+    def _mention(self, data: bytes, start: int, end: int, reading: Reading) -> Mention:
+        category, kind, normal, low, high = reading
+        if low == 0 and high == end - start:
+            return Mention(category, kind, normal, start, end)
+        piece = data[start:end]
+        if not piece.isascii():
+            text = decode(piece)
+            low, high = len(encode(text[:low])), len(encode(text[:high]))
+        return Mention(category, kind, normal, start + low, start + high)
+
+    def facts(self, text: str) -> list[Fact]:
+        """Every fact of ``text``, in order, with exact character spans."""
+        raw = encode(text)
+        cleaned = Cleaned(raw)
+        mentions = list(self.mentions(cleaned.data))
+        spans = [cleaned.original(mention.start, mention.end) for mention in mentions]
+        characters = character_offsets(raw, (offset for span in spans for offset in span))
+        return [
+            Fact(
+                mention.category,
+                mention.kind,
+                decode(cleaned.data[mention.start : mention.end]),
+                mention.normal,
+                characters[span[0]],
+                characters[span[1]],
+            )
+            for mention, span in zip(mentions, spans, strict=True)
+        ]
+
+
+_HOMES = Pattern(r"(?:/Users|/home|/Volumes|/mnt|/media|/private|/opt|~|[A-Za-z]:)[\\/]")
+_SPACED = Pattern(r"(?: [^\s/\\\"'`:;|<>*?,-][^\s\"'`:;|<>*?,]*){1,8}")
+
+
+def _to_closing_quote(data: bytes, start: int, end: int) -> int:
+    """The end of a path with blanks in it: at the closing quote, if it stands in quotes and no word is an option."""
+    quote = data[start - 1 : start]
+    if data[end : end + 1] != b" " or quote not in (b'"', b"'", b"`") or not _HOMES.search(data, start, end):
+        return end
+    close = data.find(quote, end, end + 200)
+    return close if close > 0 and _SPACED.matches(data[end:close]) else end
+
+
+def is_data(data: bytes, start: int, end: int) -> bool:
+    """Whether the run at this span is encoded data (base64 and its kin), in which nothing is a fact."""
+    return values.is_blob(data[start : min(end, start + 4096)])
+
+
+@lru_cache(maxsize=1 << 16)
+def _read(name: str, piece: bytes, before: bytes, after: bytes, markers: frozenset[str]) -> tuple[Reading, ...]:
+    text, left, right = decode(piece), before.decode("utf-8", "ignore"), after.decode("utf-8", "ignore")
+    if name == "path":
+        return tuple(paths.read_path(text, left, right, markers))
+    return tuple(_READERS[name](text, left, right))

@@ -1,0 +1,229 @@
+"""Fidelity: for each hard fact that a summary asserts, whether it stands in the ledger, and if not, what stands near.
+
+``verified``    to the letter, or after the normalisation that its category defines, or as a part of a longer value
+``equivalent``  the same amount in another unit or spelling, or rounded; a command with its words in another order
+``altered``     not there, but a near value of the same kind is; the finding names it and its place
+``unverified``  not there, and nothing near
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from threefold.audit.facts import Fact
+from threefold.audit.ledger import Ledger
+from threefold.audit.near import near_values
+from threefold.text import units
+from threefold.text.unicode import encode
+
+VERIFIED, EQUIVALENT, ALTERED, UNVERIFIED = "verified", "equivalent", "altered", "unverified"
+OWN_COUNT = 12
+"""A summary counts what it describes ("three places"). A count of things up to this, of a kind that nobody counted in
+the session, is the summary's own arithmetic: it is called ``derived``, and compared with nothing."""
+DERIVED = "derived"
+
+
+class Assertion(NamedTuple):
+    """A fact that the summary asserts, all its mentions taken together."""
+
+    fact: Fact
+    mentions: int
+    sentence: str
+
+
+class Near(NamedTuple):
+    """A ledger value that resembles a fact, how, and the event where it first stands."""
+
+    value: str
+    difference: str
+    event: int
+
+
+class Finding(NamedTuple):
+    """What became of one assertion. ``event`` is where its grounds stand (None: nowhere)."""
+
+    assertion: Assertion
+    status: str
+    basis: str
+    event: int | None
+    near: tuple[Near, ...] = ()
+    outside: bool = False
+
+
+def needles_of(fact: Fact, cwd: str) -> list[bytes]:
+    """The letters by which a fact can be found in the ledger besides its normal form."""
+    if fact.category == "path":
+        return [encode(needle) for needle in _path_needles(fact, cwd)]
+    if fact.category in ("uuid", "hash", "url", "error", "env", "command", "port", "reference", "datetime"):
+        spelled = {fact.literal, fact.normal}
+        if fact.category == "url":
+            spelled.add(fact.literal.rstrip("/"))
+            spelled.add(fact.literal.partition("://")[2].rstrip("/"))
+        if fact.category == "reference" and fact.kind == "number":
+            spelled = {
+                f"{word}{fact.normal[1:]}" for word in ("#", "pull/", "issues/", "pr/", "PR ", "pr view ", "PR-")
+            }
+        if fact.category == "error" and fact.kind in ("http", "exit"):
+            spelled = {fact.literal}
+        if fact.category == "command":
+            spelled |= {quoted.replace('"', "'") for quoted in spelled} | {s.replace("'", '"') for s in spelled}
+        return [encode(needle) for needle in spelled if len(needle) > 1]
+    if fact.category == "number" and fact.kind == "version":
+        return [encode(fact.normal[1:])]
+    return [encode(fact.literal)] if fact.category == "number" else []
+
+
+def _path_needles(fact: Fact, cwd: str) -> list[str]:
+    whole = fact.normal
+    found = [whole, fact.literal.rstrip("/")]
+    if cwd and whole.startswith(cwd.rstrip("/") + "/"):
+        found.append(whole[len(cwd.rstrip("/")) + 1 :])
+    if fact.kind in ("windows", "file-url"):
+        found += [fact.literal.replace("\\", "/"), fact.literal.replace("/", "\\"), fact.literal.replace("\\", "\\\\")]
+    folder, _, name = whole.rpartition("/")
+    if folder and name:
+        found += [folder, name, folder.rpartition("/")[2]]
+    return found
+
+
+class Judge:
+    """Compares assertions with one ledger."""
+
+    def __init__(self, ledger: Ledger, cwd: str) -> None:
+        self.ledger = ledger
+        self.cwd = cwd.rstrip("/")
+
+    def judge(self, assertion: Assertion) -> Finding:
+        """The status of one assertion, with its grounds or the near values."""
+        grounds = self._grounds(assertion.fact)
+        if grounds is not None:
+            return Finding(assertion, *grounds)
+        fact = assertion.fact
+        near = tuple(Near(*one) for one in near_values(fact, assertion.sentence, self.ledger))
+        if near:
+            return Finding(assertion, ALTERED, near[0].difference, None, near)
+        if self._is_own_count(fact):
+            return Finding(assertion, DERIVED, "the summary's own count", None)
+        return Finding(assertion, UNVERIFIED, "nothing like it stands in the ledger", None)
+
+    def _grounds(self, fact: Fact) -> tuple[str, str, int | None] | None:
+        entry = self.ledger.entry(fact.category, fact.normal)
+        if entry is not None:
+            return VERIFIED, "literal", entry.first
+        if fact.category == "path":
+            return self._path_grounds(fact)
+        if fact.category == "number":
+            return self._number_grounds(fact)
+        if fact.category == "command":
+            return self._command_grounds(fact)
+        for needle in needles_of(fact, self.cwd):
+            places = self.ledger.places(needle)
+            if places:
+                return VERIFIED, "letters", places[0][0]
+        if fact.category == "hash":
+            return self._hash_grounds(fact)
+        if fact.category == "datetime":
+            return self._datetime_grounds(fact)
+        return None
+
+    def _path_grounds(self, fact: Fact) -> tuple[str, str, int | None] | None:
+        folder, _, name = fact.normal.rpartition("/")
+        parts = {encode(folder), encode(name), encode(folder.rpartition("/")[2])} if folder and name else set()
+        for needle in needles_of(fact, self.cwd):
+            places = self.ledger.places(needle)
+            if places and needle not in parts:
+                return VERIFIED, "part of a longer path", places[0][0]
+        if not folder or not name:
+            return None
+        return self._joined(folder, name)
+
+    def _joined(self, folder: str, name: str) -> tuple[str, str, int | None] | None:
+        """A listing names the folder in its call and the file in its result: joined, they are the path."""
+        folders = {event for event, _ in self.ledger.places(encode(folder))}
+        for event, _ in self.ledger.places(encode(name)):
+            if event in folders or self.ledger.partners.get(event) in folders:
+                return VERIFIED, "folder and name in one listing", event
+        return None
+
+    def _number_grounds(self, fact: Fact) -> tuple[str, str, int | None] | None:
+        for needle in needles_of(fact, self.cwd):
+            places = self.ledger.places(needle)
+            if places:
+                return VERIFIED, "letters", places[0][0]
+        wanted = _quantity(fact.normal, fact.literal)
+        if wanted is None:
+            return None
+        rough = None
+        for normal, entry in self.ledger.facts["number"].items():
+            if entry.kind != wanted.dimension:
+                continue
+            other = _quantity(normal, normal)
+            if other is None:
+                continue
+            if units.same(wanted, other):
+                return EQUIVALENT, f"{normal} by unit arithmetic", entry.first
+            if rough is None and _is_rough(fact.literal) and units.rounds_to(wanted, other):
+                rough = EQUIVALENT, f"{normal}, rounded", entry.first
+        return rough
+
+    def _command_grounds(self, fact: Fact) -> tuple[str, str, int | None] | None:
+        for needle in needles_of(fact, self.cwd):
+            places = self.ledger.places(needle)
+            if places:
+                return VERIFIED, "letters", places[0][0]
+        words = set(_words(fact.normal))
+        for normal, entry in self.ledger.facts["command"].items():
+            if entry.kind == fact.kind and words <= set(_words(normal)):
+                return EQUIVALENT, "its words stand in one command", entry.first
+        return None
+
+    def _hash_grounds(self, fact: Fact) -> tuple[str, str, int | None] | None:
+        for normal, entry in self.ledger.facts["hash"].items():
+            if normal.startswith(fact.normal):
+                return VERIFIED, "prefix of a longer hash", entry.first
+        for normal, entry in self.ledger.facts.get("uuid", {}).items():
+            if normal.startswith(fact.normal):
+                return VERIFIED, "prefix of a UUID", entry.first
+        return None
+
+    def _datetime_grounds(self, fact: Fact) -> tuple[str, str, int | None] | None:
+        wanted = fact.normal.replace("----", "")
+        for normal, entry in self.ledger.facts["datetime"].items():
+            if wanted in normal:
+                return VERIFIED, "part of a longer time", entry.first
+        return None
+
+    def _is_own_count(self, fact: Fact) -> bool:
+        if fact.category != "number" or not fact.kind.startswith("count:"):
+            return False
+        quantity = _quantity(fact.normal, fact.literal)
+        return quantity is not None and quantity.number <= OWN_COUNT
+
+
+def _is_rough(literal: str) -> bool:
+    """Whether a number is written as one that was rounded: with a magnitude, a decimal, or trailing zeros."""
+    digits = [char for char in literal if char.isdigit()]
+    return any(mark in literal for mark in ("k", "K", "M", "万", "million", "thousand", ".")) or (
+        len(digits) > 1 and digits[-1] == "0"
+    )
+
+
+def _words(command: str) -> list[str]:
+    return [word.strip("\"'") for word in command.split()]
+
+
+@lru_cache(maxsize=1 << 15)
+def _quantity(normal: str, literal: str) -> units.Quantity | None:
+    if normal.startswith("v") and normal[1:2].isdigit():
+        return None
+    return units.parse(literal) or units.parse(normal)
+
+
+def assertions(facts: Sequence[Fact], sentence_of: dict[int, str]) -> list[Assertion]:
+    """Take together the mentions of one fact; ``sentence_of`` maps a fact's start to the words around it."""
+    groups: dict[tuple[str, str], list[Fact]] = {}
+    for fact in facts:
+        groups.setdefault((fact.category, fact.normal), []).append(fact)
+    return [Assertion(group[0], len(group), sentence_of.get(group[0].start, "")) for group in groups.values()]

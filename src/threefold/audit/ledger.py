@@ -1,0 +1,221 @@
+"""The ledger: what the events behind a summary say, folded in one pass.
+
+The pass does two things with each text. It lists the facts (each once, with how often, where first and where last), for
+coverage and for near values; and it looks for the summary's own facts by their letters, which finds them also where the
+list has them in another shape (a file inside a longer path, a short hash inside a long one). No text is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntFlag
+from typing import NamedTuple
+
+import msgspec
+from ahocorasick_rs import BytesAhoCorasick
+
+from threefold.audit.corrections import Correction, corrections
+from threefold.audit.facts import Finder
+from threefold.session import Author, Message, Session, Text, Thinking, ToolCall, ToolResult
+from threefold.text.unicode import Cleaned, encode
+
+_DEEPEST = 6  # levels of JSON inside JSON strings that are opened; deeper ones stay text
+_MOST_HITS = 64  # places of a needle that are remembered
+
+
+class Origin(IntFlag):
+    """Whose words a text is, or which part of a message it stands in."""
+
+    HUMAN = 1
+    MODEL = 2
+    HARNESS = 4
+    CALL = 8
+    RESULT = 16
+    REASONING = 32
+
+    @property
+    def word(self) -> str:
+        """The origin's name in a record."""
+        return (self.name or "").lower()
+
+
+_OF_AUTHOR = {Author.HUMAN: Origin.HUMAN, Author.MODEL: Origin.MODEL}
+
+
+class Piece(NamedTuple):
+    """One text of one event."""
+
+    event: int
+    origin: Origin
+    text: str
+    call: str = ""
+
+
+class Entry:
+    """What the ledger knows of one fact. ``origins`` is the sum of all places; events are positions in the session."""
+
+    __slots__ = ("count", "first", "kind", "last", "origin", "origins")
+
+    def __init__(self, kind: str, event: int, origin: Origin) -> None:
+        self.kind = kind
+        self.count = 1
+        self.first = self.last = event
+        self.origin = origin
+        self.origins = int(origin)
+
+    def again(self, event: int, origin: Origin) -> None:
+        """Count another mention."""
+        self.count += 1
+        self.last = event
+        self.origins |= origin
+
+
+class Said(NamedTuple):
+    """A correction and where a human made it."""
+
+    correction: Correction
+    sentence: str
+    event: int
+
+
+class Ledger:
+    """The folded events. ``facts`` maps category to normal form to entry; ``hits`` maps a needle to its events."""
+
+    def __init__(self, finder: Finder, needles: Sequence[bytes] = ()) -> None:
+        self.finder = finder
+        self.facts: dict[str, dict[str, Entry]] = {category: {} for category in finder.categories}
+        self.corrections: list[Said] = []
+        self.hits: dict[bytes, list[tuple[int, Origin]]] = {}
+        self.partners: dict[int, int] = {}
+        self.characters = self.events = 0
+        self.reasoning_characters = 0
+        self.first_event = -1
+        self.last_event = 0
+        self.edited: dict[str, int] = {}
+        self.redacted = 0
+        self._needles = [needle for needle in dict.fromkeys(needles) if needle]
+        self._search = BytesAhoCorasick(self._needles) if self._needles else None
+        self._calls: dict[str, int] = {}
+
+    def add(self, piece: Piece) -> None:
+        """Fold one text into the ledger."""
+        event, origin, text, call = piece
+        self.last_event = max(self.last_event, event)
+        if self.first_event < 0:
+            self.first_event = event
+        self.characters += len(text)
+        if origin is Origin.REASONING:
+            self.reasoning_characters += len(text)
+        if call:
+            if origin is Origin.CALL:
+                self._calls[call] = event
+            elif call in self._calls:
+                self.partners[event] = self._calls[call]
+        data = Cleaned(encode(text)).data
+        self.redacted += data.count(b"REDACTED")
+        for category, kind, normal, _, _ in self.finder.mentions(data):
+            known = self.facts[category]
+            entry = known.get(normal)
+            if entry is None:
+                known[normal] = Entry(kind, event, origin)
+            else:
+                entry.again(event, origin)
+        if origin is Origin.HUMAN and "correction" in self.finder.categories:
+            for one in corrections(text):
+                self.corrections.append(Said(one, text[one.start : one.end], event))
+                known = self.facts["correction"]
+                if one.normal in known:
+                    known[one.normal].again(event, origin)
+                else:
+                    known[one.normal] = Entry("correction", event, origin)
+        if self._search is not None:
+            self._look(data, event, origin)
+
+    def _look(self, data: bytes, event: int, origin: Origin) -> None:
+        assert self._search is not None
+        for index, start, end in self._search.find_matches_as_indexes(data, overlapping=True):
+            needle = self._needles[index]
+            hits = self.hits.setdefault(needle, [])
+            if (len(hits) < _MOST_HITS and (not hits or hits[-1][0] != event)) and stands_alone(
+                data, start, end, needle
+            ):
+                hits.append((event, origin))
+
+    def places(self, needle: bytes) -> list[tuple[int, Origin]]:
+        """The first events in which these letters stand as a word of their own."""
+        return self.hits.get(needle, [])
+
+    def entry(self, category: str, normal: str) -> Entry | None:
+        """The entry of a fact, if the ledger lists it."""
+        return self.facts.get(category, {}).get(normal)
+
+
+_WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")
+_BEFORE = _WORD | frozenset(b".-")
+
+
+def stands_alone(data: bytes, start: int, end: int, needle: bytes) -> bool:
+    """Whether the match is no piece of a longer word: ``common.go`` in ``a/common.go:12``, not in ``uncommon.go``."""
+    if start and data[start - 1] in _BEFORE and needle[0] in _BEFORE:
+        before = data[start - 1]
+        if before in _WORD:
+            return before in b"nrt" and data[start - 2 : start - 1] == b"\\"  # an escaped line feed, not a letter
+        if before == 46 or data[start - 2 : start - 1] not in (b"", b"\n", b" "):
+            return False  # .git is not git; but a dash that opens a line is a list or a diff
+    if end < len(data) and needle[-1] in _WORD:
+        after = data[end]
+        if after in _WORD or (after == 45 and data[end + 1 : end + 2].isalnum()):
+            return False
+        if after == 46 and data[end + 1 : end + 2].isalnum():
+            return False
+    return True
+
+
+def pieces(session: Session, events: Iterable[int]) -> Iterator[Piece]:
+    """The texts of these events in order, sidechains left out. Arguments of calls are given as their strings."""
+    for index, record in session.records(events):
+        if record.message is not None and not record.message.sidechain:
+            yield from of_message(record.message, index)
+
+
+def of_message(message: Message, event: int) -> Iterator[Piece]:
+    """The texts of one message."""
+    for part in message.parts:
+        if isinstance(part, Text):
+            if part.author is not Author.SUMMARY:
+                yield Piece(event, _OF_AUTHOR.get(part.author, Origin.HARNESS), part.text)
+        elif isinstance(part, Thinking):
+            if part.text:
+                yield Piece(event, Origin.REASONING, part.text)
+        elif isinstance(part, ToolCall):
+            yield Piece(event, Origin.CALL, f"{part.name}\n{unescaped(part.arguments)}", part.id)
+        elif isinstance(part, ToolResult):
+            yield Piece(event, Origin.RESULT, part.text, part.call_id)
+
+
+def unescaped(arguments: str) -> str:
+    """The strings inside a call's arguments, one ``key: value`` a line; JSON inside strings is opened too."""
+    lines: list[str] = []
+    _flatten(arguments, "", 0, lines)
+    return "\n".join(lines)
+
+
+def _flatten(value: object, key: str, depth: int, lines: list[str]) -> None:
+    if isinstance(value, str):
+        if depth < _DEEPEST and value[:1] in ("{", "["):
+            try:
+                opened = msgspec.json.decode(value)
+            except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+                opened = None
+            if isinstance(opened, (dict, list)):
+                _flatten(opened, key, depth + 1, lines)
+                return
+        lines.append(f"{key}: {value}" if key and len(value) < 200 and "\n" not in value else value)
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            _flatten(inner, str(name), depth + 1, lines)
+    elif isinstance(value, list):
+        for inner in value:
+            _flatten(inner, key, depth + 1, lines)
+    elif value is not None and not isinstance(value, bool):
+        lines.append(f"{key}: {value}")

@@ -1,0 +1,183 @@
+"""Near values: what the ledger holds that an ungrounded fact may have been made from.
+
+Near means something for each kind: a path that shares its name or its folder, a number of the same unit that is a slip
+of a digit away or stands among the same words, an id with few changed characters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from threefold.audit.facts import Fact
+from threefold.audit.ledger import Entry, Ledger
+
+MOST = 3
+"""Near values that are named for one fact."""
+Found = tuple[str, str, int]
+Scored = tuple[float, str, str, int]
+
+
+def near_values(fact: Fact, sentence: str, ledger: Ledger) -> list[Found]:
+    """The nearest ledger values of the fact's kind, best first: value, difference in words, event. Empty if none."""
+    known = ledger.facts.get(fact.category, {})
+    near = _NEAR.get(fact.category, _near_text)
+    scored = sorted(near(fact, known), key=lambda one: (-one[0], one[1]))
+    return [(value, difference, event) for _, value, difference, event in scored[:MOST]]
+
+
+def _near_path(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
+    folder, _, name = fact.normal.rpartition("/")
+    stem, _, extension = name.rpartition(".")
+    for normal, entry in known.items():
+        other_folder, _, other = normal.rpartition("/")
+        score, difference = 0.0, ""
+        if other == name and folder != other_folder and folder:
+            score, difference = 3.0, "another folder"
+            score += _shared(folder, other_folder)
+        elif _same_place(folder, other_folder):
+            other_stem, _, other_extension = other.rpartition(".")
+            if stem and other_stem == stem and other_extension != extension:
+                score, difference = 2.9, "another extension"
+            elif _slip(name, other):
+                score, difference = 2.8, "a few letters"
+        elif _slip(fact.normal, normal):
+            score, difference = 2.7, "a few letters"
+        if score:
+            yield score + min(entry.count, 50) / 100, normal, difference, entry.first
+
+
+def _same_place(folder: str, other: str) -> bool:
+    """Whether two folders may be one: the same, or one the tail of the other (relative beside absolute)."""
+    if folder == other or not folder or not other:
+        return folder == other or not folder
+    return folder.endswith("/" + other) or other.endswith("/" + folder)
+
+
+def _shared(folder: str, other: str) -> float:
+    one, two = set(folder.split("/")), set(other.split("/"))
+    return len(one & two) / max(len(one | two), 1)
+
+
+def _near_number(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
+    number, _, unit = fact.normal.partition(" ")
+    version = fact.kind == "version"
+    for normal, entry in known.items():
+        other, _, other_unit = normal.partition(" ")
+        if version:
+            if entry.kind == "version" and _slip(fact.normal, normal) and _slip_of_digits(number, other):
+                yield 1 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
+        elif other == number and other_unit != unit and entry.kind == fact.kind:
+            yield 2 + min(entry.count, 50) / 100, normal, "another unit", entry.first
+        elif other_unit == unit and _slip_of_digits(number, other):
+            yield 1.5 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
+        elif other == number and len(number) > 1 and _kin(fact.kind, entry.kind):
+            yield 1.2 + min(entry.count, 50) / 100, normal, "another unit", entry.first
+
+
+def _kin(one: str, other: str) -> bool:
+    return not one.startswith("count:") and not other.startswith("count:")
+
+
+def _slip_of_digits(one: str, other: str) -> bool:
+    """One digit changed, added or left out, or two neighbours swapped. In a number of one digit, any other digit."""
+    if one == other:
+        return False
+    return distance(one, other, 1) <= 1
+
+
+def _near_id(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
+    allowed = 2 if fact.category == "hash" and len(fact.normal) < 12 else 4
+    for normal, entry in known.items():
+        other = normal
+        if fact.category == "hash" and len(other) != len(fact.normal):
+            if len(other) < len(fact.normal):
+                continue
+            other = other[: len(fact.normal)]
+        gap = distance(fact.normal, other, allowed)
+        if gap <= allowed:
+            yield 2 - gap / 10, normal, _changed(gap), entry.first
+
+
+def _near_text(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
+    for normal, entry in known.items():
+        if entry.kind == fact.kind and _slip(fact.normal, normal):
+            yield 1 + min(entry.count, 50) / 100, normal, "a few letters", entry.first
+
+
+def _near_digits(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
+    """Ports, issues, statuses: short numbers, near by one digit or two swapped."""
+    for normal, entry in known.items():
+        if entry.kind == fact.kind and distance(fact.normal, normal, 1) <= 1:
+            yield 1 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
+
+
+def _near_command(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
+    words = fact.normal.split()
+    for normal, entry in known.items():
+        if entry.kind != fact.kind:
+            continue
+        other = normal.split()
+        if len(other) == len(words) and sum(one != two for one, two in zip(words, other, strict=True)) == 1:
+            yield 1.0, normal, "one word", entry.first
+
+
+def _near_datetime(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
+    for normal, entry in known.items():
+        cut = normal[: len(fact.normal)]
+        if entry.kind == fact.kind and distance(fact.normal, cut, 2) <= (1 if len(fact.normal) < 12 else 2):
+            yield 1 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
+
+
+def _changed(gap: int) -> str:
+    return "one character" if gap == 1 else f"{gap} characters"
+
+
+def _slip(one: str, other: str) -> bool:
+    """Whether two words differ by a slip: one change in five letters, two in ten, three in more than twenty."""
+    longest = max(len(one), len(other))
+    allowed = 0 if longest < 5 else 1 if longest < 10 else 2 if longest < 24 else 3
+    return one != other and distance(one, other, allowed) <= allowed
+
+
+def distance(one: str, other: str, most: int) -> int:
+    """How many single changes, insertions, deletions or swaps of neighbours lead from one word to the other.
+
+    Counted up to ``most``; more is reported as ``most + 1``. The work is bounded by ``len(one) * (2 * most + 1)``.
+    """
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    while one and other and one[-1] == other[-1]:
+        one, other = one[:-1], other[:-1]
+    start = 0
+    while start < min(len(one), len(other)) and one[start] == other[start]:
+        start += 1
+    one, other = one[start:], other[start:]
+    if not one or not other:
+        return min(len(one) + len(other), most + 1)
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, char in enumerate(one, 1):
+        current = [i] + [most + 1] * len(other)
+        for j in range(max(1, i - most), min(len(other), i + most) + 1):
+            cost = char != other[j - 1]
+            current[j] = min(row[j] + 1, current[j - 1] + 1, row[j - 1] + cost)
+            if i > 1 and j > 1 and char == other[j - 2] and one[i - 2] == other[j - 1]:
+                current[j] = min(current[j], before[j - 2] + 1)
+        before, row = row, current
+        if min(row) > most:
+            return most + 1
+    return min(row[-1], most + 1)
+
+
+_DIGITS = re.compile(r"\d")
+_NEAR: dict[str, Callable[[Fact, dict[str, Entry]], Iterable[Scored]]] = {
+    "path": _near_path,
+    "number": _near_number,
+    "uuid": _near_id,
+    "hash": _near_id,
+    "port": _near_digits,
+    "reference": _near_digits,
+    "command": _near_command,
+    "datetime": _near_datetime,
+}

@@ -1,0 +1,53 @@
+"""Facts that do not stand in the ledger but elsewhere in the log: in an earlier summary, or in events that the
+summariser was not given. They stay unverified, and the finding says where they were found."""
+
+from __future__ import annotations
+
+import json
+
+from ahocorasick_rs import BytesAhoCorasick
+
+from threefold.audit.fidelity import ALTERED, DERIVED, UNVERIFIED, Finding
+from threefold.audit.ledger import stands_alone
+from threefold.session import Compaction, Session
+from threefold.text.unicode import encode
+
+EARLIER = "stands only in an earlier summary"
+ELSEWHERE = "stands in the log, but outside the ledger"
+
+
+def stands_outside(session: Session, compaction: Compaction, findings: list[Finding]) -> list[Finding]:
+    """Mark the ungrounded findings whose letters stand in the log before the compaction: one pass over its bytes."""
+    spelled: dict[bytes, list[int]] = {}
+    for index, one in enumerate(findings):
+        if one.status in (ALTERED, UNVERIFIED, DERIVED):
+            for needle in _spellings(one.assertion.fact.literal):
+                spelled.setdefault(needle, []).append(index)
+    if not spelled:
+        return findings
+    needles = list(spelled)
+    search = BytesAhoCorasick(needles)
+    summaries = {c.summary_event: True for c in session.compactions}
+    found: dict[int, tuple[str, int]] = {}
+    for event in range(min(compaction.event, len(session.events))):
+        if len(found) == len(findings):
+            break
+        basis = EARLIER if event in summaries else ELSEWHERE
+        raw = session.raw(event)
+        for number, start, end in search.find_matches_as_indexes(raw, overlapping=True):
+            if stands_alone(raw, start, end, needles[number]):
+                for index in spelled[needles[number]]:
+                    found.setdefault(index, (basis, event))
+    return [
+        one._replace(status=UNVERIFIED, basis=found[index][0], event=found[index][1], outside=True)
+        if index in found and one.status != DERIVED
+        else one
+        for index, one in enumerate(findings)
+    ]
+
+
+def _spellings(literal: str) -> set[bytes]:
+    """The literal as it stands in JSON: as it is, with escapes, and with escapes for all that is not ASCII."""
+    plain = encode(literal)
+    escaped = json.dumps(literal, ensure_ascii=False)[1:-1]
+    return {plain, encode(escaped), encode(json.dumps(literal)[1:-1]), encode(escaped.replace("/", "\\/"))}

@@ -1,0 +1,102 @@
+"""Findings and losses as a record shows them: with their places in the log, ranked, and within the caps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from threefold.audit.coverage import Loss
+from threefold.audit.facts import CATEGORIES
+from threefold.audit.fidelity import ALTERED, DERIVED, EQUIVALENT, UNVERIFIED, VERIFIED, Finding
+from threefold.audit.ledger import Origin
+from threefold.audit.record import Candidate, Coverage, Fidelity, NearReport, Where
+from threefold.session import Session
+
+T = TypeVar("T")
+RANKED = 20
+"""Losses in the ranked list of a record."""
+
+
+class Reporter:
+    """Writes for one session; ``cap`` is the most facts of a category that are listed."""
+
+    def __init__(self, session: Session, cap: int) -> None:
+        self.session = session
+        self.cap = cap
+
+    def where(self, event: int | None, origin: int = 0) -> Where | None:
+        """The place of an event, or None."""
+        if event is None or not 0 <= event < len(self.session.events):
+            return None
+        return Where(event, self.session.events.lines[event], Origin(origin).word if origin else "")
+
+    def fidelity(self, findings: Sequence[Finding]) -> Fidelity:
+        """The counts, and what is altered or unverified: values of this session that were changed come first, those
+        that stand elsewhere in the log last."""
+        statuses = (VERIFIED, EQUIVALENT, ALTERED, UNVERIFIED, DERIVED)
+        counts = {status: sum(one.status == status for one in findings) for status in statuses}
+        flagged = sorted((one for one in findings if one.status in (ALTERED, UNVERIFIED)), key=_urgency)
+        listed = _within(flagged, [one.assertion.fact.category for one in flagged], self.cap)
+        return Fidelity(**counts, candidates=tuple(self.finding(one, rank) for rank, one in enumerate(listed, 1)))
+
+    def all(self, findings: Sequence[Finding]) -> tuple[Candidate, ...]:
+        """Every fact of the summary in its order, whatever its status."""
+        return tuple(self.finding(one, 0) for one in findings)
+
+    def finding(self, one: Finding, rank: int) -> Candidate:
+        """One fact of the summary."""
+        fact = one.assertion.fact
+        return Candidate(
+            category=fact.category,
+            value=fact.literal,
+            status=one.status,
+            basis=one.basis,
+            near=tuple(NearReport(near.value, near.difference, self.where(near.event)) for near in one.near),
+            where=self.where(one.event),
+            count=one.assertion.mentions,
+            rank=rank,
+            kind=fact.kind,
+            normal=fact.normal,
+            evidence=one.assertion.sentence,
+            span=(fact.start, fact.end),
+            found_outside_ledger=one.outside,
+        )
+
+    def coverage(self, lost: Sequence[Loss]) -> tuple[Coverage, bool]:
+        """The losses within the caps, most binding first, and whether any was left out."""
+        kept = _within(lost, [loss.category for loss in lost], self.cap)
+        listed = tuple(self.loss(loss, rank) for rank, loss in enumerate(kept, 1))
+        return Coverage(lost_count=len(listed), lost=listed, ranked=listed[:RANKED]), len(kept) < len(lost)
+
+    def loss(self, loss: Loss, rank: int) -> Candidate:
+        """One critical fact that the summary lacks."""
+        entry = loss.entry
+        return Candidate(
+            category=loss.category,
+            value=loss.value,
+            status="lost",
+            basis=loss.reason,
+            where=self.where(entry.first, entry.origin),
+            count=entry.count,
+            rank=rank,
+            kind=loss.kind,
+            normal=loss.value,
+            last=self.where(entry.last),
+            still_used=loss.still_used,
+        )
+
+
+def _urgency(one: Finding) -> tuple[bool, bool, int, int]:
+    fact = one.assertion.fact
+    return one.outside, one.status != ALTERED, CATEGORIES.index(fact.category), fact.start
+
+
+def _within(items: Sequence[T], categories: Sequence[str], cap: int) -> list[T]:
+    """The first ``cap`` items of each category, in order."""
+    counts: dict[str, int] = {}
+    kept: list[T] = []
+    for item, category in zip(items, categories, strict=True):
+        counts[category] = counts.get(category, 0) + 1
+        if counts[category] <= cap:
+            kept.append(item)
+    return kept

@@ -1,0 +1,62 @@
+"""What a summary itself asserts: its text without the lines that the harness puts around it.
+
+A harness says where the full transcript lies, and how to go on; neither comes from the session. Those lines are blanked
+and not cut, so that every offset stays an offset of the summary as it stands in the log.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+from threefold.audit.facts import Fact
+from threefold.text.sentences import Sentence, sentences
+
+_WRAPPERS = re.compile(
+    r"(?:^|\n)(?:"
+    r"This session is being continued from a previous conversation[^\n]*"
+    r"|If you need specific details from before compaction[^\n]*"
+    r"|[^\n]{0,80}read the full transcript at:[^\n]*"
+    r"|Please continue the conversation from where we left[^\n]*"
+    r"|Continue the conversation from where it left off[^\n]*"
+    r"|Another language model started to solve this problem and produced a summary[^\n]*"
+    r"|The conversation history before this point was compacted[^\n]*"
+    r"|This is an automatically generated checkpoint[^\n]*"
+    r"|Here is a summary of the conversation to date[^\n]*"
+    r"|<system>Previous context has been compacted[^\n]*"
+    r"|</?(?:compacted-summary|summary|state_snapshot|analysis|conversation_summary)>"
+    r")"
+)
+_LONGEST_CONTEXT = 300  # characters around a fact that are shown
+
+
+def body(summary: str) -> str:
+    """The summary with the harness's own lines blanked; of the same length."""
+    return _WRAPPERS.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), summary)
+
+
+class Context:
+    """Finds the sentence around a place in a summary."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.sentences: list[Sentence] = list(sentences(text))
+        self._starts = [sentence.start for sentence in self.sentences]
+
+    def around(self, start: int, end: int) -> str:
+        """The sentence or line that holds the span, cut to what a report can show."""
+        index = bisect_right(self._starts, start) - 1
+        low, high = start, end
+        if index >= 0 and self.sentences[index].end >= end:
+            low, high = self.sentences[index].start, self.sentences[index].end
+        line_low = max(low, self.text.rfind("\n", low, start) + 1)
+        line_high = self.text.find("\n", end, high)
+        line_high = high if line_high < 0 else line_high
+        if line_high - line_low > _LONGEST_CONTEXT:
+            line_low = max(line_low, start - _LONGEST_CONTEXT // 2)
+            line_high = min(line_high, end + _LONGEST_CONTEXT // 2)
+        return self.text[line_low:line_high].strip()
+
+    def of(self, facts: list[Fact]) -> dict[int, str]:
+        """The sentence around each fact, by the fact's start."""
+        return {fact.start: self.around(fact.start, fact.end) for fact in facts}

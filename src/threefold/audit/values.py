@@ -1,0 +1,421 @@
+"""Reading candidates for everything that is no path: addresses, ids, amounts, dates, codes, commands."""
+
+from __future__ import annotations
+
+import re
+
+from threefold.audit import grammar
+from threefold.audit.paths import Reading, normal_path
+from threefold.text import units
+from threefold.text.unicode import fold
+
+_RUNS = re.compile(rb"[a-z]+|[A-Z]+|[0-9]+")
+_HEX = re.compile(rb"[0-9a-fA-F]+$")
+
+
+def is_blob(run: bytes) -> bool:
+    """Whether a long run is encoded data: random base64 changes between cases and digits at every other character."""
+    if _HEX.match(run):
+        return len(run) > 128
+    return len(_RUNS.findall(run)) > 0.3 * len(run)
+
+
+def read_url(text: str, before: str, after: str) -> list[Reading]:
+    """An address, without the stops and brackets that belong to the sentence around it."""
+    end = len(text)
+    while end:
+        last = text[end - 1]
+        if last in ".,;:!?'*_" or (
+            last in ")]" and text.count(last, 0, end) > text.count("(["[")]".index(last)], 0, end)
+        ):
+            end -= 1
+        else:
+            break
+    body = text[:end]
+    scheme, _, rest = body.partition("://")
+    if before[-1:].isalnum() or not rest or rest in ("/", "..."):
+        return []
+    if scheme.lower() == "file":
+        return [Reading("path", "file-url", normal_path(body), 0, end)]
+    host, slash, path = rest.partition("/")
+    if not any(char.isalnum() for char in host):
+        return []
+    return [Reading("url", scheme.lower(), f"{scheme.lower()}://{host.lower()}{slash}{path}".rstrip("/"), 0, end)]
+
+
+def read_uuid(text: str, before: str, after: str) -> list[Reading]:
+    """A UUID in any case; a longer run of hex digits or dashes around it makes it part of something else."""
+    if _joins(before[-1:]) or _joins(after[:1]) or (after[:1] == "-" and after[1:2].isalnum()):
+        return []
+    return [Reading("uuid", "uuid", text.lower(), 0, len(text))]
+
+
+def _joins(char: str) -> bool:
+    return char.isascii() and (char.isalnum() or char == "_")
+
+
+def read_hash(text: str, before: str, after: str) -> list[Reading]:
+    """A commit id or digest: hex digits of both sorts, or a whole 40, and no colour, exponent or number."""
+    if before[-1:] in ("#", "-", ".", "+", "/", "\\", "%") and before[-1:] != "/" and len(text) < 12:
+        return []
+    letters = sum(char.isalpha() for char in text)
+    if letters == len(text) or letters == 0:
+        return []
+    if letters == 1 and "e" in text.lower() and text.lower().index("e") not in (0, len(text) - 1):
+        return []
+    if after[:1] == "-" and after[1:2].isalnum():
+        return []
+    return [Reading("hash", "hash", text.lower(), 0, len(text))]
+
+
+_SMALL_DIMENSIONS = frozenset({"1d", "2d", "3d", "1D", "2D", "3D"})
+_STOPPED = frozenset(
+    [
+        "of",
+        "in",
+        "and",
+        "or",
+        "the",
+        "to",
+        "for",
+        "on",
+        "at",
+        "by",
+        "is",
+        "as",
+        "are",
+        "was",
+        "were",
+        "from",
+        "with",
+        "but",
+        "not",
+        "if",
+        "then",
+        "than",
+        "that",
+        "this",
+    ]
+)
+_VERB_LIKE = frozenset(
+    [
+        "change",
+        "update",
+        "write",
+        "call",
+        "edit",
+        "order",
+        "line",
+        "point",
+        "place",
+        "patch",
+        "fix",
+        "pass",
+        "set",
+        "use",
+        "type",
+    ]
+)
+
+
+def read_number(text: str, before: str, after: str) -> list[Reading]:
+    """An amount with its unit. Ordinals, parts of longer numbers and idioms (一个, 半天) are none."""
+    left = before[-1:]
+    if _joins(left) or left in ("#", "/", ".", "第", "\\") or (left in "$€£¥" and left):
+        return []
+    if left == "-" and len(before) > 1 and before[-2].isascii() and before[-2].isalpha():
+        return []
+    if left == ":" and before[-2:-1].isdigit():
+        return []
+    if left == "," and before[-2:-1].isdigit():
+        return []
+    if text in _SMALL_DIMENSIONS or (text[:1] in "一半" and text != "半小时" and not text.startswith("一百")):
+        return []
+    if text[:1] == "$" and text[1:].isdigit() and len(text) < 3:
+        return []  # a positional parameter of a shell or an SQL statement
+    words = text.split()[1:-1] if " " in text else []
+    if any(word in _STOPPED for word in words):
+        return []
+    quantity = units.parse(text)
+    if quantity is None:
+        return []
+    if quantity.dimension == "count:one" and (quantity.number < 2 or (not text[:1].isdigit() and quantity.number < 4)):
+        return []
+    if text.endswith("年") and quantity.number > 1000:
+        return []
+    return [Reading("number", quantity.dimension, quantity.normal, 0, len(text))]
+
+
+def read_coded(text: str, before: str, after: str) -> list[Reading]:
+    """An amount as code spells it."""
+    if before[-1:] in ("/", "#") or (text[:1].isalpha() and after[:1] == " " and after[1:2].isalpha() and ":" in text):
+        return []  # "Changes: 825 additions" counts additions
+    quantity = units.code_quantity(text.strip())
+    return [] if quantity is None else [Reading("number", quantity.dimension, quantity.normal, 0, len(text))]
+
+
+_VERSION = re.compile(r"(?:([A-Za-z.]+|版本)(?: version)?[ :=@]{0,2})?v?(\d.*)$", re.DOTALL)
+
+
+def read_version(text: str, before: str, after: str) -> list[Reading]:
+    """A version, without its ``v``; four parts below 256 are an address of a host."""
+    left = before[-1:]
+    if left in (".", "_", "/", "\\") or (left == "-" and before[-2:-1].isdigit()) or after[:1] == "_":
+        return []
+    found = _VERSION.match(text)
+    if not found:
+        return []
+    value = found[2]
+    parts = value.split(".")
+    if len(parts) == 4 and all(part.isdigit() and int(part) < 256 for part in parts) and not found[1]:
+        return [Reading("url", "host", value, 0, len(text))]
+    start = text.index(value) - (1 if text[: text.index(value)].endswith("v") else 0)
+    return [Reading("number", "version", f"v{value}", start, len(text))]
+
+
+_MONTHS = {
+    name: index
+    for index, name in enumerate(
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"], 1
+    )
+}
+_ENGLISH_DATE = re.compile(r"([A-Za-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$")
+_BRITISH_DATE = re.compile(r"(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3})[a-z]*\.?(?:,? (\d{4}))?$")
+_CHINESE_DATE = re.compile(r"(?:(\d{4}) ?年 ?)?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]$")
+_CLOCK = re.compile(r"(\d{1,2}):(\d\d)(:\d\d(?:\.\d+)?)? ?(?:([aApP])\.?[mM]\.?|(UTC|GMT))?$")
+
+
+def read_datetime(text: str, before: str, after: str) -> list[Reading]:
+    """A date, a time of day, or both; ``file.py:12:30`` and ratios are neither."""
+    left = before[-1:]
+    if left and (left in "-/.:_#" or _joins(left)) and left != "T":
+        return []
+    if after[:1] in (":", "/") or (after[:1] == "-" and after[1:2].isdigit()):
+        return []
+    normal = _date(text) or _time(text)
+    return [] if normal is None else [Reading("datetime", "date" if "-" in normal else "time", normal, 0, len(text))]
+
+
+def _date(text: str) -> str | None:
+    if text[4:5] == "-":
+        return text[:10] + text[10:].replace(" ", "T", 1) if len(text) > 10 else text
+    if text[4:5] == "/":
+        year, month, day = text.split("/")
+        return f"{year}-{int(month):02}-{int(day):02}"
+    for pattern, order in ((_ENGLISH_DATE, (3, 1, 2)), (_BRITISH_DATE, (3, 2, 1)), (_CHINESE_DATE, (1, 2, 3))):
+        found = pattern.match(text)
+        if found:
+            year, name, day = (found[index] for index in order)
+            number = int(name) if name.isdigit() else _MONTHS.get(name.lower(), 0)
+            return f"{year or '----'}-{number:02}-{int(day):02}" if 1 <= number <= 12 and 1 <= int(day) <= 31 else None
+    return None
+
+
+def _time(text: str) -> str | None:
+    found = _CLOCK.match(text)
+    if not found:
+        return None
+    hour = int(found[1])
+    if found[4]:
+        hour = hour % 12 + (12 if found[4].lower() == "p" else 0)
+    elif len(found[1]) == 1 and not found[3]:
+        return None  # 3:45 is a place in a file or a ratio as often as a time
+    return f"{hour:02}:{found[2]}{found[3] or ''}" if hour < 24 else None
+
+
+_ERRNO = frozenset(
+    [
+        "ENOENT",
+        "EACCES",
+        "EPERM",
+        "EEXIST",
+        "ENOTDIR",
+        "EISDIR",
+        "EINVAL",
+        "EMFILE",
+        "ENFILE",
+        "ENOSPC",
+        "EROFS",
+        "EPIPE",
+        "EAGAIN",
+        "EBUSY",
+        "EDOM",
+        "ERANGE",
+        "EDEADLK",
+        "ENOTEMPTY",
+        "ELOOP",
+        "ECONNREFUSED",
+        "ECONNRESET",
+        "ECONNABORTED",
+        "EADDRINUSE",
+        "EADDRNOTAVAIL",
+        "ETIMEDOUT",
+        "EHOSTUNREACH",
+        "ENETUNREACH",
+        "ENOTFOUND",
+        "EAI",
+        "ENOMEM",
+        "EIO",
+        "EBADF",
+        "ECHILD",
+        "EFAULT",
+        "EINTR",
+        "ENODEV",
+        "ENOTSUP",
+        "EPROTO",
+        "EOF",
+        "ERESOLVE",
+        "EINTEGRITY",
+        "ENOLCK",
+        "ESRCH",
+    ]
+)
+_SIGNALS = frozenset(
+    [
+        "SIGHUP",
+        "SIGINT",
+        "SIGQUIT",
+        "SIGILL",
+        "SIGABRT",
+        "SIGBUS",
+        "SIGFPE",
+        "SIGKILL",
+        "SIGSEGV",
+        "SIGPIPE",
+        "SIGALRM",
+        "SIGTERM",
+    ]
+)
+_STATUS = re.compile(r"(?i)(?:http(?:/[\d.]+)?|status(?: ?code)?|状态码)[\"']?[ :=]+([1-5]\d\d)$")
+_STATUS_TEXT = re.compile(r"([1-5]\d\d) [A-Z]")
+_EXIT = re.compile(r"(?i)(?:exit|退出码).*?(-?\d+)$", re.DOTALL)
+_LINT = re.compile(r"[A-Z]{1,4}\d{3,4}$")
+_LINTERS = (
+    "F",
+    "W",
+    "C",
+    "D",
+    "B",
+    "N",
+    "S",
+    "RUF",
+    "SIM",
+    "PLR",
+    "PLW",
+    "PLE",
+    "PLC",
+    "ANN",
+    "PTH",
+    "UP",
+    "TRY",
+    "CS",
+)
+_PLAIN_ERRORS = frozenset({"TypeError", "SystemError"})
+
+
+def read_error(text: str, before: str, after: str) -> list[Reading]:
+    """An exception's name, a code of a compiler, a status of HTTP or of a process."""
+    if before[-1:] in ("_", "$") or after[:1] == "_":
+        return []
+    found = _STATUS.match(text) or _STATUS_TEXT.match(text)
+    if found:
+        return [Reading("error", "http", f"HTTP {found[1]}", 0, len(text))]
+    if text[:4].lower() == "exit" or text.startswith("退出码"):
+        found = _EXIT.match(text)
+        return [] if found is None else [Reading("error", "exit", f"exit {found[1]}", 0, len(text))]
+    if text.startswith(("E", "SIG")) and text.isalpha() and text.isupper():
+        return [Reading("error", "code", text, 0, len(text))] if text in _ERRNO or text in _SIGNALS else []
+    if _LINT.match(text) and not text.startswith(("E", "TS", "SC")) and text.rstrip("0123456789") not in _LINTERS:
+        return []
+    if text[-1:].islower():  # a name
+        return [Reading("error", "name", text, 0, len(text))]
+    return [Reading("error", "code", text, 0, len(text))]
+
+
+_LAST_DIGITS = re.compile(r"\d+$")
+
+
+def read_port(text: str, before: str, after: str) -> list[Reading]:
+    """The digits of a port; the words before them only say that they are one."""
+    found = _LAST_DIGITS.search(text)
+    if not found or not 1 < int(found[0]) <= 65535 or (after[:1] in (".", "-", "/") and after[1:2].isdigit()):
+        return []
+    word = text[: found.start()].rstrip(" :='\"").lower()
+    if word.endswith(
+        ("report", "import", "support", "export", "viewport", "transport", "passport", "airport", "imports")
+    ):
+        return []
+    if word.endswith(("reports", "supports", "exports")) or (after[:1] == " " and after[1:2] == "%"):
+        return []
+    return [Reading("port", "port", found[0], found.start(), found.end())]
+
+
+def read_env(text: str, before: str, after: str) -> list[Reading]:
+    """An environment variable or a constant spelled like one."""
+    name = text.strip("${}")
+    if name.startswith("ERR_"):
+        return [Reading("error", "code", name, text.index(name), text.index(name) + len(name))]
+    if before[-1:] in (".", "-") and before[-2:-1].isalnum() and not text.startswith("$") and "_" not in name:
+        return []
+    if name.replace("_", "").isdigit() or not any(char.isalpha() for char in name):
+        return []
+    start = text.index(name)
+    return [Reading("env", "variable" if start else "name", name, start, start + len(name))]
+
+
+_NUMBER_AT_END = re.compile(r"\d+$")
+
+
+def read_reference(text: str, before: str, after: str) -> list[Reading]:
+    """An issue, a pull request or a ticket. ``#1`` without such a word numbers the summary's own list."""
+    digits = _NUMBER_AT_END.search(text)
+    if digits is None or (after[:1] == "." and after[1:2].isdigit()) or (after[:1] == "-" and after[1:2].isalnum()):
+        return []
+    head = text[: digits.start()]
+    if head[:1].isupper() and head.endswith("-") and head[:-1].isupper():
+        if head[:-1] in grammar.NO_TICKETS or before[-1:] in ("-", "_", "/", "."):
+            return []
+        if head != "GH-":
+            return [Reading("reference", "ticket", text, 0, len(text))]
+    if head == "#" and (len(digits[0]) < 2 or before[-1:] in ("&", "/", "(") or before[-1:].isalnum()):
+        return []
+    if head == "!" and before[-1:] not in (" ", "(", ""):
+        return []
+    word = head.rstrip("#-/! ").lower()
+    if word in ("bug", "ticket", "close", "ref", "refs") and "#" not in head:
+        return []
+    if word == "bug" and len(digits[0]) < 2:
+        return []
+    return [Reading("reference", "number", f"#{digits[0]}", digits.start() - ("#" in head), digits.end())]
+
+
+_FLAG = re.compile(r"(?:^|\s)--?[A-Za-z]")
+_SPACES = re.compile(r"\s+")
+
+
+def read_command(text: str, before: str, after: str) -> list[Reading]:
+    """A command line with a flag, between backticks or on a line of its own."""
+    ticked = text[:1] == "`"
+    body = text.strip("`") if ticked else text
+    body = body.strip()
+    body = body.removeprefix("$ ").removeprefix("> ").rstrip(" \\.…;")
+    if len(body) > 400 or not _FLAG.search(body):
+        return []
+    program, _, rest = body.partition(" ")
+    if program.rpartition("/")[2] not in grammar.PROGRAMS and not program.startswith("./"):
+        return []
+    if not rest or (not ticked and _is_prose(rest)):
+        return []
+    start = text.index(body)
+    return [Reading("command", program, _SPACES.sub(" ", body), start, start + len(body))]
+
+
+def _is_prose(rest: str) -> bool:
+    """Whether a line that begins with a program's name goes on like a sentence ("find the flag -x that …")."""
+    words = rest.split()
+    return sum(word.isalpha() and word.lower() in _STOPPED for word in words) >= 2
+
+
+def fold_number(text: str) -> str:
+    """Full-width digits as ASCII."""
+    return fold(text)
