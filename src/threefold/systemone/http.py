@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import ssl
 from collections.abc import AsyncIterator
@@ -16,6 +17,21 @@ from threefold.systemone.protocol import Failed, FailureKind
 
 BODY_BYTES = 4 << 20
 """Most bytes of a response that are read: an answer to eight questions has a few thousand."""
+
+
+LOGGERS = ("typesafe_sdk", "httpx2", "httpcore2.connection", "httpcore2.http11", "httpcore2.proxy")
+"""Who logs, at debug level, what came back: a server may echo the key."""
+
+
+class _WithoutKey(logging.Filter):
+    def __init__(self, endpoint: Endpoint) -> None:
+        super().__init__()
+        self._key = endpoint.key
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if self._key is not None:
+            record.msg, record.args = self._key.scrub(record.getMessage()), ()
+        return True
 
 
 class NothingListens(httpx2.ConnectError):
@@ -52,6 +68,17 @@ class GuardedClient(httpx2.AsyncClient):
         )
         self._endpoint = endpoint
         self._meter = meter
+        self._filter = _WithoutKey(endpoint)
+        for name in LOGGERS:
+            logging.getLogger(name).addFilter(self._filter)
+
+    async def aclose(self) -> None:
+        """Close the connections and take the log filter away again."""
+        try:
+            await super().aclose()
+        finally:
+            for name in LOGGERS:
+                logging.getLogger(name).removeFilter(self._filter)
 
     async def _address(self, request: httpx2.Request) -> None:
         """Aim at the exact endpoint, with our key or none, and ask for a body that cannot unfold."""

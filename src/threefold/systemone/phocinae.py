@@ -8,6 +8,10 @@ A score runs from 2 to 10, with one probability for each.
 
 from __future__ import annotations
 
+import asyncio
+import json
+import math
+import time
 from collections.abc import Mapping
 from typing import cast
 
@@ -18,7 +22,7 @@ from threefold.systemone import failures
 from threefold.systemone.dialect import Item, Meter, Reply, missing
 from threefold.systemone.endpoint import Endpoint
 from threefold.systemone.failures import RequestFailed
-from threefold.systemone.http import GuardedClient, transport_failure
+from threefold.systemone.http import GuardedClient, UnusableBody, transport_failure
 from threefold.systemone.protocol import Choice, Content, Excerpt, Failed, FailureKind, Outcome, Question
 from threefold.systemone.questions import phocinae as templates
 from threefold.systemone.reader import chosen, distribution, number, scored, tokens
@@ -31,6 +35,8 @@ TASK_SHARE = 4
 BATCH_ITEMS = 64
 BODY_BYTES = 2 << 20
 LOWEST, HIGHEST = 2, 10
+TRIES = 3
+PAUSE_S = 0.5
 
 
 class Phocinae:
@@ -44,6 +50,7 @@ class Phocinae:
         batch = msgspec.structs.replace(endpoint, url=endpoint.url.rstrip("/") + "/batch")
         self._client = GuardedClient(batch, meter, connections)
         self._client.timeout = httpx2.Timeout(seconds)
+        self._ends = time.monotonic() + seconds
 
     def prepare(self, name: str, question: Question, state: Json) -> Item:
         """One item: the question and the state as text. Raises RequestFailed when the state may not be shortened."""
@@ -91,37 +98,45 @@ class Phocinae:
         return len(items) <= BATCH_ITEMS and sum(3 * item.tokens + 200 for item in items) <= BODY_BYTES
 
     async def send(self, items: list[Item], state: Json) -> Reply:
-        """Ask these in one batch. Raises RequestFailed."""
+        """Ask these in one batch, again when the server is busy or still loading. Raises RequestFailed."""
+        content = msgspec.json.encode({"requests": [item.body for item in items]})
+        tries = 0
+        while True:
+            tries += 1
+            failed, wait = await self._post(content)
+            if isinstance(failed, bytes):
+                return self._read(failed, items)
+            if wait is None or tries >= TRIES or time.monotonic() + wait >= self._ends:
+                raise RequestFailed(failed)
+            await asyncio.sleep(wait)
+
+    async def _post(self, content: bytes) -> tuple[bytes | Failed, float | None]:
+        """The body of a success; else what became of it and, if it may become better, after how many seconds."""
+        request = self._client.build_request(
+            "POST", self._endpoint.url, content=content, headers={"Content-Type": "application/json"}
+        )
         try:
-            request = self._client.build_request(
-                "POST",
-                self._endpoint.url,
-                content=msgspec.json.encode({"requests": [item.body for item in items]}),
-                headers={"Content-Type": "application/json"},
-            )
             response = await self._client.send(request, auth=None)
         except httpx2.RequestError as error:
-            raise RequestFailed(transport_failure(self._endpoint, error)) from None
-        if not response.is_success:
-            raise RequestFailed(self._refused(response))
-        return self._read(response.content, items)
+            hopeless = isinstance(error, httpx2.ConnectError | UnusableBody | httpx2.TimeoutException)
+            return transport_failure(self._endpoint, error), None if hopeless else PAUSE_S
+        if response.is_success:
+            return response.content, None
+        again = response.status_code == 429 or response.status_code >= 500
+        return self._refused(response), _pause(response.headers.get("Retry-After")) if again else None
 
     async def close(self) -> None:
         """Close the connections."""
         await self._client.aclose()
 
     def _refused(self, response: httpx2.Response) -> Failed:
-        try:
-            body: object = msgspec.json.decode(response.content)
-        except (msgspec.DecodeError, RecursionError):
+        body = _decoded(response.content)
+        if body is None:
             body = response.content[:400].decode("utf-8", "replace")
         return failures.by_status(self._endpoint, response.status_code, body, response.headers.get("Location"))
 
     def _read(self, content: bytes, items: list[Item]) -> Reply:
-        try:
-            replies: object = msgspec.json.decode(content)
-        except (msgspec.DecodeError, RecursionError):
-            replies = None
+        replies = _decoded(content)
         if not isinstance(replies, list):
             raise RequestFailed(
                 failures.failed(self._endpoint, FailureKind.UNREADABLE, "sent no JSON array of answers")
@@ -199,6 +214,24 @@ def _shortened(content: Content, limit: int) -> Content:
     if isinstance(content, dict):
         return {key: _shortened(part, limit) for key, part in content.items()}
     return content
+
+
+def _decoded(content: bytes) -> object:
+    """The JSON in ``content``, None when it is none. NaN is let through here, for it spoils only its own answer."""
+    try:
+        decoded: object = json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+    return decoded
+
+
+def _pause(retry_after: str | None) -> float:
+    """Seconds to wait: what the server asks for, where that is a plain number."""
+    try:
+        seconds = float(retry_after or "")
+    except ValueError:
+        return PAUSE_S
+    return seconds if math.isfinite(seconds) and seconds >= 0 else PAUSE_S
 
 
 def _total(counts: list[int | None]) -> int | None:
