@@ -6,7 +6,7 @@ export const name = 'record-control'
 export const inject = ['agents', 'commands', 'userQuestions']
 
 export function apply(ctx, config) {
-  const prepared = [] // answer batches given before the question is asked
+  const prepared = [] // what the person at the screen does with the next questions: answer them, or leave them standing
   const agentOf = (session) => {
     const agent = ctx.agents.list().find((candidate) => String(candidate.session.id) === session)
     if (!agent) throw new Error(`no live agent for session ${session}`)
@@ -22,10 +22,11 @@ export function apply(ctx, config) {
       await agent.whenIdle()
       return { status: agent.status }
     },
-    prepare: ({ answers }) => ({ waiting: prepared.push({ answers }) }),
+    prepare: ({ answers }) => ({ waiting: prepared.push(() => Promise.resolve({ answers })) }),
+    hold: () => ({ waiting: prepared.push(() => new Promise(() => {})) }),
     answer: ({ session, callId, answers }) => ({ accepted: ctx.userQuestions.answer(agentOf(session), callId, { answers }) }),
   }
-  ctx.on('user-questions/request', (request, next) => (prepared.length > 0 ? Promise.resolve(prepared.shift()) : next()))
+  ctx.on('user-questions/request', (request, next) => (prepared.length > 0 ? prepared.shift()() : next()))
   ctx.effect(() => {
     const server = http.createServer(async (request, response) => {
       let body = ''

@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import zstandard
 
-Row = dict[str, object]
+Row = dict[str, Any]  # an event as JSON gives it; its shape is the business of whoever asks
 Batch = list[str]  # the lines of one zstd frame, without their ends; a plain log is one batch
 
 SYSTEM_STAND_IN = (

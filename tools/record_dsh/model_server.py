@@ -56,6 +56,12 @@ class Request:
     headers: dict[str, str]
     body: dict[str, object]
 
+    @property
+    def last(self) -> object:
+        """The last message of the request."""
+        messages = self.body.get("messages")
+        return messages[-1] if isinstance(messages, list) and messages else None
+
 
 @dataclass
 class ScriptedModel:
@@ -101,7 +107,10 @@ class ScriptedModel:
         """Raise AssertionError when the script and the session parted ways."""
         left = len(self._chat) + len(self._compact)
         if self.overrun or left:
-            raise AssertionError(f"the script does not fit the session: {self.overrun} calls beyond it, {left} left")
+            asked = "\n  ".join(f"{request.kind}: {json.dumps(request.last)[-300:]}" for request in self.requests)
+            raise AssertionError(
+                f"the script does not fit the session: {self.overrun} calls beyond it, {left} left; the calls\n  {asked}"
+            )
 
     def take(self, kind: Kind) -> Reply:
         """The next scripted answer for a call of this kind."""
@@ -179,7 +188,12 @@ def _blocks(model: ScriptedModel, reply: Reply) -> Iterator[tuple[dict[str, obje
         yield {"type": "text", "text": ""}, [{"type": "text_delta", "text": piece} for piece in _pieces(reply.text)]
     for call in reply.calls:
         arguments = json.dumps(call.arguments, ensure_ascii=False)
-        start = {"type": "tool_use", "id": call.id or model.call_id(), "name": call.name, "input": {}}
+        start: dict[str, object] = {
+            "type": "tool_use",
+            "id": call.id or model.call_id(),
+            "name": call.name,
+            "input": {},
+        }
         yield start, [{"type": "input_json_delta", "partial_json": arguments}]
 
 

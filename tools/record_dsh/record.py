@@ -89,15 +89,15 @@ def main() -> None:
     target = options.out.absolute()
     workspace = Workspace(options.home)
     leave_only(workspace.environment)
-    rows = []
+    rows: list[dict[str, object]] = []
     try:
         for number, scenario in enumerate(chosen, 1):
             rows.append(play(scenario, workspace, target))
             print(f"{number:3}/{len(chosen)} {scenario.label} {scenario.name}", file=sys.stderr, flush=True)
     finally:
         workspace.remove()
-    if not options.example:
-        merge(target / "dsh.jsonl", rows)
+        if not options.example:
+            merge(target / "dsh.jsonl", rows)
 
 
 def merge(path: Path, rows: list[dict[str, object]]) -> None:

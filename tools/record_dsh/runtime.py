@@ -37,6 +37,11 @@ class Runtime:
         self._inbox: queue.Queue[tuple[str, dict[str, object]] | None] = queue.Queue()
         self._harness: DeepSeekHarness | None = None
         self._idle = True
+        self._ended = False
+        self._read: Callable[[Row], bool] = lambda row: (
+            True
+        )  # tells the event that puts the last input before the model
+        self._was_read = True
 
     # -- life
 
@@ -65,7 +70,7 @@ class Runtime:
         problems = [line for line in self._client._stderr_lines if "record-control" in line]
         if problems:
             raise RuntimeError("the control plugin did not load: " + " / ".join(problems))
-        self._inbox = queue.Queue()
+        self._inbox, self._ended = queue.Queue(), False
         subscription = self._client.subscribe_session_notifications(self.session)
         threading.Thread(target=_pump, args=(subscription, self._inbox), daemon=True).start()
 
@@ -98,11 +103,16 @@ class Runtime:
 
     def prompt(self, text: str) -> None:
         """Send what a person typed; while a turn runs, the harness queues it."""
-        self._idle = False
-        self._client.session_prompt(self.session, [{"type": "text", "text": text}])
+        self.expect(lambda row: False)  # until the id of the message is known
+        message = self._client.session_prompt(self.session, [{"type": "text", "text": text}])
+        self.expect(lambda row: row["type"] == "user/message" and row["data"]["id"] == message)
+
+    def expect(self, read: Callable[[Row], bool]) -> None:
+        """Input is on its way: being at rest counts only after the event that says the model was given it."""
+        self._read, self._was_read, self._idle = read, any(map(read, self.rows)), False
 
     def control(self, verb: str, **arguments: object) -> dict[str, object]:
-        """Ask the control plugin: status, compact, abort, prepare, answer."""
+        """Ask the control plugin: status, compact, abort, prepare, hold, answer."""
         body = json.dumps({"session": self.session} | arguments).encode()
         request = urllib.request.Request(f"http://127.0.0.1:{self._port}/{verb}", data=body, method="POST")
         with urllib.request.urlopen(request, timeout=DEADLINE) as response:
@@ -112,7 +122,7 @@ class Runtime:
     # -- waits
 
     def wait_idle(self) -> None:
-        """Wait until the harness says that the session is at rest and nothing is queued."""
+        """Wait until the last input was read and the harness says that the session is at rest."""
         self._wait(lambda: self._idle, "the session to be idle")
 
     def wait_for(self, accept: Callable[[Row], bool], what: str, *, since: int) -> Row:
@@ -141,6 +151,8 @@ class Runtime:
     def _wait(self, done: Callable[[], bool], what: str) -> None:
         deadline = time.monotonic() + DEADLINE
         while not done():
+            if self._ended:
+                raise RuntimeError(f"the harness ended before {what}")
             try:
                 self._take(self._inbox.get(timeout=max(0.0, deadline - time.monotonic())))
             except queue.Empty:
@@ -155,14 +167,16 @@ class Runtime:
 
     def _take(self, item: tuple[str, dict[str, object]] | None) -> None:
         if item is None:
-            raise RuntimeError("the harness ended: " + " / ".join(list(self._client._stderr_lines)[-5:]))
+            self._ended = True
+            return
         method, payload = item
         if payload.get("sessionId") != self.session:
             return
         if method == "session.event" and isinstance(event := payload.get("event"), dict):
             self.rows.append(event)
+            self._was_read = self._was_read or self._read(event)
         elif method == "session.status":
-            self._idle = payload.get("status") == "idle"
+            self._idle = self._was_read and payload.get("status") == "idle"
 
     @property
     def _client(self):  # type: ignore[no-untyped-def]  # the SDK ships without types

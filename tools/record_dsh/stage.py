@@ -121,19 +121,29 @@ class Stage:
         if "error" in _data(end):
             raise RuntimeError(f"the compaction failed: {_data(end)['error']}")
 
+    def will_compact(self, summary: str) -> None:
+        """The window is about to fill up: this is what the model will write when the harness compacts by itself."""
+        self.model.script_summary(Reply(text=summary))
+
     def answer(self, question: str, *selected: str, custom: str = "") -> None:
         """The person answers, late, the last question that the model asked by tool; the session comes to rest."""
         call = self.runtime.wait_for(
             lambda row: row["type"] == "tool/call" and _data(row)["name"] == "ask_user_question", "a question", since=0
         )
         answer = {"id": question, "selected": list(selected)} | ({"custom": custom} if custom else {})
-        self.runtime._idle = False
+        self.runtime.expect(
+            lambda row: row["type"] == "user/message" and "answer_to_pending_question" in json.dumps(row["data"])
+        )
         self.runtime.control("answer", callId=_data(call)["callId"], answers=[answer])
         self.runtime.wait_idle()
 
     def will_answer(self, question: str, *selected: str) -> None:
         """The person is at the screen: the next question by tool is answered at once."""
         self.runtime.control("prepare", answers=[{"id": question, "selected": list(selected)}])
+
+    def will_not_answer(self) -> None:
+        """The person is at the screen and leaves the next question by tool standing there."""
+        self.runtime.control("hold")
 
     def person(self, command: str) -> str:
         """The person works in a terminal beside the harness."""
@@ -146,9 +156,26 @@ class Stage:
         self._wait_for(lambda row: row["type"] == "tool/call" and _data(row)["name"] == tool, f"a call of {tool}")
         self.runtime.wait_on_disk()
 
-    def wait_for_job(self, event: Literal["job/registered", "job/settled"]) -> None:
-        """Wait until a background job is registered or settled."""
-        self._wait_for(lambda row: row["type"] == event, event)
+    def wait_for_job(self) -> None:
+        """Wait until a job runs: the harness makes one of every shell command, in the foreground as well."""
+
+        def runs(row: Row) -> bool:
+            settled = {_data(other)["jobId"] for other in self.runtime.rows if other["type"] == "job/settled"}
+            return row["type"] == "job/registered" and _data(row)["jobId"] not in settled
+
+        self._wait_for(runs, "a running job")
+
+    def wait_for_words(self, words: str) -> None:
+        """Wait until the model has said that, in a turn that the harness began by itself, and the session rests."""
+        self._wait_for(
+            lambda row: row["type"] == "assistant/message" and words in json.dumps(row, ensure_ascii=False), words
+        )
+        self._wait_for(lambda row: row is self.runtime.rows[-1] and row["type"] == "turn/end", "the end of that turn")
+
+    def last_job(self) -> str:
+        """The id of the job that was registered last."""
+        jobs = [str(_data(row)["jobId"]) for row in self.runtime.rows if row["type"] == "job/registered"]
+        return jobs[-1]
 
     def kill(self) -> None:
         """The harness dies without a word (SIGKILL), after what it had told of has reached the disk."""
