@@ -19,10 +19,11 @@ _DECODER = json.JSONDecoder(parse_constant=lambda _: None, strict=False)
 
 
 class Document(msgspec.Struct):
-    """A parsed document. ``spans`` are the bytes of each element of the array; ``elements`` their values; ``top`` holds
-    the other values of the object around it."""
+    """A parsed document. ``spans`` are the bytes of each element of the array, ``numbers`` the lines on which they
+    begin, ``elements`` their values; ``top`` holds the other values of the object around it."""
 
     spans: list[tuple[int, int]]
+    numbers: list[int]
     elements: list[object]
     top: dict[str, object]
     lines: Lines
@@ -42,7 +43,8 @@ def read_document(source: Source, key: str | None) -> Document:
         what = "it is nested too deeply" if isinstance(error, RecursionError) else str(error) or "it ends too early"
         raise InputError(f"{source.name} is not a whole JSON document: {what}.") from None
     lines = text.count("\n") + (0 if text.endswith("\n") else 1)
-    return Document(_in_bytes(text, spans, bom), elements, top, Lines(total=lines, read=lines))
+    places = _in_bytes(text, spans, bom)
+    return Document(places, _numbers(raw, places), elements, top, Lines(total=lines, read=lines))
 
 
 def array_within(raw: bytes, path: Sequence[str]) -> tuple[list[tuple[int, int]], list[object]]:
@@ -127,6 +129,17 @@ def _expect_end(text: str, at: int) -> None:
     at = _skip(text, at)
     if at < len(text):
         raise ValueError(f"something follows its end at character {at}")
+
+
+def _numbers(raw: bytes, spans: list[tuple[int, int]]) -> list[int]:
+    """The (1-based) line on which each span begins."""
+    result: list[int] = []
+    at, line = 0, 1
+    for start, _ in spans:
+        line += raw.count(b"\n", at, start)
+        at = start
+        result.append(line)
+    return result
 
 
 def _in_bytes(text: str, spans: list[tuple[int, int]], offset: int) -> list[tuple[int, int]]:
