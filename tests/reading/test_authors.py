@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.reading.authors import BLOCK_TAGS, HARNESS_OPENINGS, SUMMARY_OPENINGS, split_user_text
+from threefold.reading.authors import BLOCK_TAGS, HARNESS_OPENINGS, SUMMARY_OPENINGS, TOOL_OPENINGS, split_user_text
 from threefold.session import Author
 
 
@@ -42,6 +42,12 @@ def test_a_wrapped_text_is_never_a_humans(tag: str) -> None:
 def test_a_harness_text_is_the_harness_s_to_its_end(opening: str) -> None:
     text = f"{opening} and more\n\nplease do this"
     assert told(text) == [("harness", text)]
+
+
+@pytest.mark.parametrize("opening", TOOL_OPENINGS)
+def test_what_a_command_printed_into_the_user_role_is_a_tool_s(opening: str) -> None:
+    text = f"{opening}0</returncode>\n<output>\nkeep out\n</output>"
+    assert told(text) == [("tool", text)]
 
 
 @pytest.mark.parametrize("opening", SUMMARY_OPENINGS)

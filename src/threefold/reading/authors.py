@@ -39,6 +39,12 @@ HARNESS_OPENINGS = (
 )
 """A text that begins with one of these was written by a harness, to its end."""
 
+TOOL_OPENINGS = (
+    "<returncode>",  # mini-swe-agent
+    "OBSERVATION:\n",  # SWE-agent
+)
+"""A text that begins with one of these is what a command printed, to its end (agents without a tool role)."""
+
 SUMMARY_TAGS = ("compacted-summary", "state_snapshot")
 
 WHOLE_TAGS = (
@@ -115,6 +121,8 @@ def split_user_text(text: str) -> tuple[Text, ...]:
         return (Text(text, Author.SUMMARY),)
     if opening.startswith(HARNESS_OPENINGS) or _is_approved_plan(opening):
         return (Text(text, Author.HARNESS),)
+    if opening.startswith(TOOL_OPENINGS):
+        return (Text(text, Author.TOOL),)
     if "<" not in text and "[Request" not in text:
         return (Text(text, Author.HUMAN),)
     return tuple(_joined(text, _wrappers(text)))

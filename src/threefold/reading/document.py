@@ -64,6 +64,18 @@ def array_within(raw: bytes, path: Sequence[str]) -> tuple[list[tuple[int, int]]
     return _in_bytes(text, spans, 0), elements
 
 
+def value_within(raw: bytes, key: str) -> tuple[int, int] | None:
+    """The bytes of the value that a JSON object holds under a key; None where there is none."""
+    bom = 3 if raw.startswith(b"\xef\xbb\xbf") else 0
+    text = raw[bom:].decode("utf-8", "surrogateescape")
+    try:
+        start = _value_of(text, _skip(text, 0), key)
+        _, end = _DECODER.raw_decode(text, start)
+    except (ValueError, RecursionError, IndexError):
+        return None
+    return _in_bytes(text, [(start, end)], bom)[0]
+
+
 def _value_of(text: str, at: int, key: str) -> int:
     """Where the value of a key begins in the object at ``at``."""
     at = _skip(text, _expect(text, at, "{"))
