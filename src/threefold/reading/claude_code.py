@@ -115,7 +115,7 @@ class Boundary(msgspec.Struct):
 def sniff(sample: Sample) -> bool:
     if isinstance(sample.document, dict) and isinstance(sample.document.get("loglines"), list):
         return True
-    return sample.any(lambda r: r.get("type") in TREE and ("parentUuid" in r or "sessionId" in r) and _is_entry(r))
+    return sample.any(lambda r: str(r.get("type")) in TREE and ("parentUuid" in r or "sessionId" in r) and _is_entry(r))
 
 
 def _is_entry(record: dict[str, object]) -> bool:

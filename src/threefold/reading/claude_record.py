@@ -226,7 +226,7 @@ def _plain(message: object) -> str:
 def _result_marks(result: Json) -> list[Mark]:
     marks: list[Mark] = []
     path = _str(result.get("filePath"))
-    if path and ("structuredPatch" in result or result.get("type") in _EDITING):
+    if path and ("structuredPatch" in result or _str(result.get("type")) in _EDITING):
         marks.append(Edit(path))
     if result.get("status") == "async_launched" and result.get("agentId"):
         marks.append(Job(_str(result.get("agentId")), running=True, label=_str(result.get("description"))))

@@ -90,7 +90,7 @@ def sniff(sample: Sample) -> bool:
     first = sample.records[0] if sample.records else {}
     if first.get("type") == "session" and "version" in first and ("delegationDepth" in first or "createdAt" in first):
         return True
-    return sum(r.get("type") in CONTENT and isinstance(r.get("data"), dict) for r in sample.records) > 0
+    return sum(str(r.get("type")) in CONTENT and isinstance(r.get("data"), dict) for r in sample.records) > 0
 
 
 def is_record(record: dict[str, object]) -> bool:
