@@ -91,70 +91,12 @@ _CHINESE = [
 ]
 _HAN_CHAR = re.compile(r"[\u4e00-\u9fff]")
 _CODE_CHAR = re.compile(r"[\d_./@#\\-]|[a-z][A-Z]|^[`\"'“「]")
-_EMPTY = frozenset(
-    [
-        "to",
-        "a",
-        "an",
-        "the",
-        "sure",
-        "only",
-        "yet",
-        "be",
-        "been",
-        "it",
-        "that",
-        "this",
-        "in",
-        "on",
-        "so",
-        "very",
-        "really",
-        "just",
-        "any",
-        "ok",
-        "okay",
-        "fine",
-        "good",
-        "correct",
-        "true",
-        "right",
-        "wrong",
-        "what",
-        "why",
-        "how",
-        "when",
-        "where",
-        "who",
-        "because",
-        "if",
-        "but",
-        "working",
-        "possible",
-        "necessary",
-        "needed",
-        "needed.",
-        "sure.",
-        "like",
-        "all",
-        "always",
-        "too",
-        "quite",
-        "enough",
-        "clear",
-        "sense",
-        "me",
-        "you",
-        "them",
-        "us",
-        "here",
-        "there",
-        "now",
-        "something",
-        "anything",
-        "nothing",
-    ]
+_EMPTY_WORDS = (
+    "to a an the sure only yet be been it that this in on so very really just any ok okay fine good correct true right "
+    "wrong what why how when where who because if but working possible necessary needed like all always too quite "
+    "enough clear sense me you them us here there now something anything nothing"
 )
+_EMPTY = frozenset(_EMPTY_WORDS.split())
 _STRIP = " \t`\"'“”「」,.;:!?，。；：！？、"
 _QUOTES = ("`", '"', "'", "“", "「")
 _PARTICLES = ("吧", "了", "啊", "呢", "哦", "呀", "的", "而")

@@ -8,21 +8,39 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.audit.facts import Fact
-from threefold.audit.ledger import Ledger
-from threefold.audit.near import near_values
+from threefold.audit.ledger import Ledger, Origin
+from threefold.audit.near import Surroundings, near_values
+from threefold.session import Session
 from threefold.text import units
 from threefold.text.unicode import encode
 
 VERIFIED, EQUIVALENT, ALTERED, UNVERIFIED = "verified", "equivalent", "altered", "unverified"
-OWN_COUNT = 12
-"""A summary counts what it describes ("three places"). A count of things up to this, of a kind that nobody counted in
-the session, is the summary's own arithmetic: it is called ``derived``, and compared with nothing."""
 DERIVED = "derived"
+"""A small count of things that nobody counted in the session ("three places") is the summary's own arithmetic. It is
+counted apart: the log says neither that it is right nor that it is wrong."""
+_ABOUT = re.compile(
+    r"(?:[~≈]|\b(?:about|around|approx\w{0,12}|roughly|nearly|almost|over|under|some|circa)|约|大约|近|超过|左右)\s*$",
+    re.IGNORECASE,
+)
+_LONG_NUMBER = 5  # digits from which on a number is telling by itself: shorter ones stand in any log
+_OWN_COUNT, _OWN_COUNT_OF_ITS_TEXT = 12, 20
+_ITS_TEXT_WORDS = (
+    "file place change step finding issue phase function message question option component case item section bug fix "
+    "problem type pattern point comment class method module agent task edit field one test conflict"
+)
+_ITS_TEXT = frozenset(_ITS_TEXT_WORDS.split())
+_MEASURED_WORDS = (
+    "token user customer request row record line addition deletion insertion character byte column gpu core worker "
+    "replica node instance connection error failure warning retry"
+)
+_MEASURED = frozenset(_MEASURED_WORDS.split())  # counts that a tool makes and no summary does
 
 
 class Assertion(NamedTuple):
@@ -72,14 +90,23 @@ def needles_of(fact: Fact, cwd: str) -> list[bytes]:
         return [encode(needle) for needle in spelled if len(needle) > 1]
     if fact.category == "number" and fact.kind == "version":
         return [encode(fact.normal[1:])]
-    return [encode(fact.literal)] if fact.category == "number" else []
+    if fact.category == "number":
+        quantity = _quantity(fact.normal, fact.literal)
+        return [encode(fact.literal), *(_spelled(quantity.number) if quantity is not None else ())]
+    return []
+
+
+def _spelled(number: Fraction) -> list[bytes]:
+    """The digits of a long number, plain and with separators."""
+    plain = units.plain(number)
+    if len(plain) < _LONG_NUMBER or "/" in plain:
+        return []
+    return [encode(plain), *([encode(f"{int(number):,}")] if number.denominator == 1 and number >= 1000 else [])]
 
 
 def _path_needles(fact: Fact, cwd: str) -> list[str]:
     whole = fact.normal
     found = [whole, fact.literal.rstrip("/")]
-    if cwd and whole.startswith(cwd.rstrip("/") + "/"):
-        found.append(whole[len(cwd.rstrip("/")) + 1 :])
     if fact.kind in ("windows", "file-url"):
         found += [fact.literal.replace("\\", "/"), fact.literal.replace("/", "\\"), fact.literal.replace("\\", "\\\\")]
     folder, _, name = whole.rpartition("/")
@@ -91,31 +118,33 @@ def _path_needles(fact: Fact, cwd: str) -> list[str]:
 class Judge:
     """Compares assertions with one ledger."""
 
-    def __init__(self, ledger: Ledger, cwd: str) -> None:
+    def __init__(self, ledger: Ledger, cwd: str, session: Session | None = None) -> None:
+        """``session`` is asked for the words around a near number; without one, small counts have no near values."""
         self.ledger = ledger
         self.cwd = cwd.rstrip("/")
+        self.around = Surroundings(session, ledger.finder) if session is not None else None
 
     def judge(self, assertion: Assertion) -> Finding:
         """The status of one assertion, with its grounds or the near values."""
-        grounds = self._grounds(assertion.fact)
+        grounds = self._grounds(assertion.fact, assertion.sentence)
         if grounds is not None:
             return Finding(assertion, *grounds)
         fact = assertion.fact
-        near = tuple(Near(*one) for one in near_values(fact, assertion.sentence, self.ledger))
+        near = tuple(Near(*one) for one in near_values(fact, assertion.sentence, self.ledger, self.around))
         if near:
             return Finding(assertion, ALTERED, near[0].difference, None, near)
         if self._is_own_count(fact):
             return Finding(assertion, DERIVED, "the summary's own count", None)
         return Finding(assertion, UNVERIFIED, "nothing like it stands in the ledger", None)
 
-    def _grounds(self, fact: Fact) -> tuple[str, str, int | None] | None:
+    def _grounds(self, fact: Fact, sentence: str) -> tuple[str, str, int | None] | None:
         entry = self.ledger.entry(fact.category, fact.normal)
         if entry is not None:
             return VERIFIED, "literal", entry.first
         if fact.category == "path":
             return self._path_grounds(fact)
         if fact.category == "number":
-            return self._number_grounds(fact)
+            return self._number_grounds(fact, sentence)
         if fact.category == "command":
             return self._command_grounds(fact)
         for needle in needles_of(fact, self.cwd):
@@ -129,26 +158,52 @@ class Judge:
         return None
 
     def _path_grounds(self, fact: Fact) -> tuple[str, str, int | None] | None:
+        if "/.../" in fact.normal or "…" in fact.normal:
+            return self._elided(fact.normal.replace("…", "..."))
         folder, _, name = fact.normal.rpartition("/")
         parts = {encode(folder), encode(name), encode(folder.rpartition("/")[2])} if folder and name else set()
         for needle in needles_of(fact, self.cwd):
             places = self.ledger.places(needle)
             if places and needle not in parts:
                 return VERIFIED, "part of a longer path", places[0][0]
-        if not folder or not name:
+        if self.cwd and fact.normal.startswith(self.cwd + "/"):
+            entry = self.ledger.entry("path", fact.normal[len(self.cwd) + 1 :])
+            if entry is not None:
+                return VERIFIED, "relative to the working directory", entry.first
+        if not folder:
+            return self._short_name(fact.normal)
+        return self._joined(folder, name) if name else None
+
+    def _elided(self, normal: str) -> tuple[str, str, int | None] | None:
+        """``/var/.../T/x`` stands for any longer path that begins and ends so."""
+        head, _, tail = normal.partition("...")
+        for other, entry in self.ledger.facts["path"].items():
+            if other.startswith(head) and other.endswith(tail) and len(other) >= len(head) + len(tail):
+                return VERIFIED, f"{other}, shortened", entry.first
+        return None
+
+    def _short_name(self, name: str) -> tuple[str, str, int | None] | None:
+        """A file is called by the end of its name: ``condensation.go`` for ``manual_commit_condensation.go``."""
+        if len(name) < 8:
             return None
-        return self._joined(folder, name)
+        for other, entry in self.ledger.facts["path"].items():
+            if other.endswith(("_" + name, "-" + name)):
+                return EQUIVALENT, f"short for {other}", entry.first
+        return None
 
     def _joined(self, folder: str, name: str) -> tuple[str, str, int | None] | None:
         """A listing names the folder in its call and the file in its result: joined, they are the path."""
-        folders = {event for event, _ in self.ledger.places(encode(folder))}
-        for event, _ in self.ledger.places(encode(name)):
-            if event in folders or self.ledger.partners.get(event) in folders:
+        if self.around is None:
+            return None
+        folders = {event for event, origin in self.ledger.places(encode(folder)) if origin is Origin.CALL}
+        for event, origin in self.ledger.places(encode(name)):
+            call = self.ledger.partners.get(event)
+            if origin is Origin.RESULT and call in folders and self.around.lists(call, folder, event, name):
                 return VERIFIED, "folder and name in one listing", event
         return None
 
-    def _number_grounds(self, fact: Fact) -> tuple[str, str, int | None] | None:
-        for needle in needles_of(fact, self.cwd):
+    def _number_grounds(self, fact: Fact, sentence: str) -> tuple[str, str, int | None] | None:
+        for needle in (encode(fact.literal), *([encode(fact.normal[1:])] if fact.kind == "version" else ())):
             places = self.ledger.places(needle)
             if places:
                 return VERIFIED, "letters", places[0][0]
@@ -164,9 +219,24 @@ class Judge:
                 continue
             if units.same(wanted, other):
                 return EQUIVALENT, f"{normal} by unit arithmetic", entry.first
-            if rough is None and _is_rough(fact.literal) and units.rounds_to(wanted, other):
+            if rough is None and _is_rough(fact, sentence) and units.rounds_to(wanted, other):
                 rough = EQUIVALENT, f"{normal}, rounded", entry.first
-        return rough
+        return rough or self._bare_number(fact, wanted)
+
+    def _bare_number(self, fact: Fact, wanted: units.Quantity) -> tuple[str, str, int | None] | None:
+        """A long number that stands in the log under another name, and there never with another
+        unit, is the same number."""
+        digits = units.plain(wanted.number)
+        if len(digits) < _LONG_NUMBER or "/" in digits:
+            return None
+        known = self.ledger.facts["number"]
+        if any(f"{digits} " == normal[: len(digits) + 1] and normal != fact.normal for normal in known):
+            return None
+        for needle in _spelled(wanted.number):
+            places = self.ledger.places(needle)
+            if places:
+                return EQUIVALENT, "the number stands without its unit", places[0][0]
+        return None
 
     def _command_grounds(self, fact: Fact) -> tuple[str, str, int | None] | None:
         for needle in needles_of(fact, self.cwd):
@@ -199,15 +269,18 @@ class Judge:
         if fact.category != "number" or not fact.kind.startswith("count:"):
             return False
         quantity = _quantity(fact.normal, fact.literal)
-        return quantity is not None and quantity.number <= OWN_COUNT
+        thing = fact.kind.removeprefix("count:")
+        if quantity is None or thing in _MEASURED:
+            return False
+        return quantity.number <= (_OWN_COUNT_OF_ITS_TEXT if thing in _ITS_TEXT else _OWN_COUNT)
 
 
-def _is_rough(literal: str) -> bool:
-    """Whether a number is written as one that was rounded: with a magnitude, a decimal, or trailing zeros."""
-    digits = [char for char in literal if char.isdigit()]
-    return any(mark in literal for mark in ("k", "K", "M", "万", "million", "thousand", ".")) or (
-        len(digits) > 1 and digits[-1] == "0"
-    )
+def _is_rough(fact: Fact, sentence: str) -> bool:
+    """Whether a number is written as one that was rounded: with a magnitude, a decimal, or a word that says so."""
+    if any(mark in fact.literal for mark in ("k", "K", "M", "万", "million", "thousand", ".")):
+        return True
+    place = sentence.find(fact.literal)
+    return place >= 0 and _ABOUT.search(sentence[max(0, place - 20) : place]) is not None
 
 
 def _words(command: str) -> list[str]:

@@ -54,32 +54,10 @@ ROOT_MARKERS = frozenset(_MARKERS.split())
 _PROSE = (
     "test tests docs doc script scripts config api server client web frontend backend service services module build"
 )
-PROSE_MARKERS = frozenset(_PROSE.split()) | frozenset(
-    ["tool", "tools", "app", "apps", "core", "utils", "util", "example", "examples", "lib", "e2e"]
-)
-UNIX_ROOTS = frozenset(
-    [
-        "tmp",
-        "etc",
-        "usr",
-        "var",
-        "opt",
-        "home",
-        "root",
-        "bin",
-        "sbin",
-        "lib",
-        "mnt",
-        "media",
-        "srv",
-        "proc",
-        "sys",
-        "dev",
-        "run",
-        "Users",
-        "Applications",
-    ]
-)
+_MORE_PROSE = "tool tools app apps core utils util example examples lib e2e"
+PROSE_MARKERS = frozenset(_PROSE.split()) | frozenset(_MORE_PROSE.split())
+_UNIX = "tmp etc usr var opt home root bin sbin lib mnt media srv proc sys dev run Users Applications"
+UNIX_ROOTS = frozenset(_UNIX.split())
 _TLDS = "com org io dev net ai cn app edu gov co me sh rs info xyz tech cloud so to ly in de uk fr jp ru eu us"
 TLDS = frozenset(_TLDS.split())
 _NO_TICKETS = """
@@ -189,7 +167,7 @@ RULES: dict[str, tuple[str, str]] = {
         rf"|{_AMOUNT} ?(?:%|％|°C|℃|°F|µs\b|μs\b|€|£)"
         rf"|{_AMOUNT}{_SCALE}(?: |-|\x{{A0}})?(?:{_any(_ASCII_UNITS)}|per cent)(?:/s)?\b"
         rf"|{_AMOUNT}(?:{'|'.join(_CLOSE_UNITS)})\b"
-        rf"|(?:{_AMOUNT}{_SCALE}|\b{_WORD_NUMBERS})[ -](?:[a-z][a-z-]{{1,18}} ){{0,2}}(?:{_NOUNS})\b"
+        rf"|(?:{_AMOUNT}{_SCALE}|\b{_WORD_NUMBERS})[ -](?:[a-z][a-z-]{{1,18}} ){{0,2}}(?:[a-z]{{2,12}}-)?(?:{_NOUNS})\b"
         rf"|\b{_WORD_NUMBERS}[ -](?:{_any([w for w in _ASCII_UNITS if len(w) > 2])}|per cent)\b"
         rf"|(?:{_AMOUNT}|{_HAN_NUMBER}) ?[百千万亿萬億]? ?(?:{_any([*_HAN_UNITS, *CHINESE_COUNTED])})"
         rf"|百分之(?:{_AMOUNT}|{_HAN_NUMBER})",

@@ -20,6 +20,7 @@ from threefold.session import Author, Message, Session, Text, Thinking, ToolCall
 from threefold.text.unicode import Cleaned, encode
 
 _DEEPEST = 6  # levels of JSON inside JSON strings that are opened; deeper ones stay text
+_MORE = 8  # places of a count that are remembered, so that the words around it can be read again
 _MOST_HITS = 64  # places of a needle that are remembered
 
 
@@ -54,7 +55,7 @@ class Piece(NamedTuple):
 class Entry:
     """What the ledger knows of one fact. ``origins`` is the sum of all places; events are positions in the session."""
 
-    __slots__ = ("count", "first", "kind", "last", "origin", "origins")
+    __slots__ = ("count", "first", "kind", "last", "more", "origin", "origins")
 
     def __init__(self, kind: str, event: int, origin: Origin) -> None:
         self.kind = kind
@@ -62,10 +63,13 @@ class Entry:
         self.first = self.last = event
         self.origin = origin
         self.origins = int(origin)
+        self.more: list[int] | None = None
 
     def again(self, event: int, origin: Origin) -> None:
         """Count another mention."""
         self.count += 1
+        if self.kind.startswith("count:") and event != self.last and self.count < _MORE:
+            self.more = [*(self.more or ()), self.last]
         self.last = event
         self.origins |= origin
 

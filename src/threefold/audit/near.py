@@ -9,21 +9,89 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from threefold.audit.facts import Fact
-from threefold.audit.ledger import Entry, Ledger
+from threefold.audit.facts import Fact, Finder
+from threefold.audit.ledger import Entry, Ledger, of_message
+from threefold.session import Session
 
 MOST = 3
 """Near values that are named for one fact."""
+_TRIED = 12  # counts whose surroundings are read
+_READ = 200_000  # characters of an event that are read for it
+_REACH = 80  # characters on each side of a value that are its surroundings
+_LONG_WORD = re.compile(r"[a-z_]{4,40}|[\u4e00-\u9fff]{2}")
+_COMMON_WORDS = (
+    "that this with from have been were will would should which when what where them they then than there here into "
+    "only also some each more most about after before using used make made done user code"
+)
+_COMMON = frozenset(_COMMON_WORDS.split())
 Found = tuple[str, str, int]
 Scored = tuple[float, str, str, int]
 
 
-def near_values(fact: Fact, sentence: str, ledger: Ledger) -> list[Found]:
+class Surroundings:
+    """The words around a value in the event where it stands."""
+
+    def __init__(self, session: Session, finder: Finder) -> None:
+        self.session = session
+        self.finder = finder
+        self._texts: dict[int, list[str]] = {}
+
+    def shared(self, sentence: str, category: str, normal: str, entry: Entry) -> int:
+        """How many telling words of ``sentence`` stand near the value too, at its first or last place."""
+        wanted = _telling(sentence)
+        best = 0
+        for event in dict.fromkeys((entry.first, entry.last, *(entry.more or ()))):
+            for text in self._of(event):
+                for fact in self.finder.facts(text[:_READ]):
+                    if fact.category == category and fact.normal == normal:
+                        near = _telling(text[max(0, fact.start - _REACH) : fact.end + _REACH])
+                        best = max(best, len(wanted & near))
+        return best
+
+    def lists(self, call: int, folder: str, result: int, name: str) -> bool:
+        """Whether a call names the folder as a whole argument and its result the file as a whole word."""
+        named = re.compile(rf"(?<![\w.-]){re.escape(folder)}/?(?=$|[\s\"'`;|&)])")
+        listed = re.compile(rf"(?:^|[\s\"'`]){re.escape(name)}(?=$|[\s\"'`*@/:,])")
+        return any(named.search(text) for text in self._of(call)) and any(
+            listed.search(text) for text in self._of(result)
+        )
+
+    def _of(self, event: int) -> list[str]:
+        if event not in self._texts:
+            message = self.session.record(event).message
+            self._texts[event] = [piece.text for piece in of_message(message, event)] if message is not None else []
+        return self._texts[event]
+
+
+def _telling(words: str) -> set[str]:
+    return {word[:6] for word in _LONG_WORD.findall(words.lower()) if word not in _COMMON}
+
+
+def near_values(fact: Fact, sentence: str, ledger: Ledger, around: Surroundings | None = None) -> list[Found]:
     """The nearest ledger values of the fact's kind, best first: value, difference in words, event. Empty if none."""
     known = ledger.facts.get(fact.category, {})
     near = _NEAR.get(fact.category, _near_text)
     scored = sorted(near(fact, known), key=lambda one: (-one[0], one[1]))
+    if fact.kind.startswith("count:"):
+        scored = _in_same_words(fact, sentence, scored[:_TRIED], known, around)
     return [(value, difference, event) for _, value, difference, event in scored[:MOST]]
+
+
+def _in_same_words(
+    fact: Fact, sentence: str, scored: list[Scored], known: dict[str, Entry], around: Surroundings | None
+) -> list[Scored]:
+    """Counts of the same thing are everywhere; one that was changed stands among the same words."""
+    if around is None:
+        return []
+    digits = len(fact.normal.partition(" ")[0])
+    thing = fact.kind.removeprefix("count:")[:6]
+    kept = []
+    for score, normal, difference, event in scored:
+        need = 2 if digits <= 2 else 0
+        shared = around.shared(sentence, fact.category, normal, known[normal]) if need else 0
+        if shared - (thing in _telling(sentence)) >= need or not need:
+            kept.append((score + shared, normal, difference, event))
+    return sorted(kept, key=lambda one: (-one[0], one[1]))
 
 
 def _near_path(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
@@ -50,7 +118,7 @@ def _near_path(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
 def _same_place(folder: str, other: str) -> bool:
     """Whether two folders may be one: the same, or one the tail of the other (relative beside absolute)."""
     if folder == other or not folder or not other:
-        return folder == other or not folder
+        return True
     return folder.endswith("/" + other) or other.endswith("/" + folder)
 
 
@@ -71,12 +139,12 @@ def _near_number(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
             yield 2 + min(entry.count, 50) / 100, normal, "another unit", entry.first
         elif other_unit == unit and _slip_of_digits(number, other):
             yield 1.5 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
-        elif other == number and len(number) > 1 and _kin(fact.kind, entry.kind):
+        elif other == number and _kin(fact.kind, entry.kind):
             yield 1.2 + min(entry.count, 50) / 100, normal, "another unit", entry.first
 
 
 def _kin(one: str, other: str) -> bool:
-    return not one.startswith("count:") and not other.startswith("count:")
+    return one.startswith("count:") == other.startswith("count:")
 
 
 def _slip_of_digits(one: str, other: str) -> bool:
@@ -113,13 +181,14 @@ def _near_digits(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
 
 
 def _near_command(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
-    words = fact.normal.split()
+    words = set(fact.normal.split())
+    if len(words) < 3:
+        return
     for normal, entry in known.items():
-        if entry.kind != fact.kind:
-            continue
-        other = normal.split()
-        if len(other) == len(words) and sum(one != two for one, two in zip(words, other, strict=True)) == 1:
-            yield 1.0, normal, "one word", entry.first
+        if entry.kind == fact.kind:
+            other = set(normal.split())
+            if len(words - other) == 1:
+                yield 1.0 - len(other - words) / 100, normal, "one word", entry.first
 
 
 def _near_datetime(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
@@ -170,7 +239,6 @@ def distance(one: str, other: str, most: int) -> int:
     return min(row[-1], most + 1)
 
 
-_DIGITS = re.compile(r"\d")
 _NEAR: dict[str, Callable[[Fact, dict[str, Entry]], Iterable[Scored]]] = {
     "path": _near_path,
     "number": _near_number,

@@ -136,7 +136,10 @@ def _is_rooted(body: str, segments: list[str], shape: str, before: str) -> bool:
 
 
 def _is_host(segments: list[str]) -> bool:
-    return len(segments) > 1 and _HOST.match(segments[0]) is not None and segments[0].rpartition(".")[2] in grammar.TLDS
+    if len(segments) < 2 or _HOST.match(segments[0]) is None:
+        return False
+    last = segments[0].rpartition(".")[2]
+    return last in grammar.TLDS or (len(segments) > 2 and last.isalpha() and last not in grammar.EXTENSIONS)
 
 
 def _relative_kind(body: str, segments: list[str], before: str, after: str, markers: frozenset[str]) -> str | None:

@@ -135,7 +135,7 @@ class _Run:
         self.stage("ledger", None, lambda: self._fold(ledger, self.session.leaves(self.compaction), standing))
         kept = self.stage("kept", None, lambda: self._kept(finder, needles))
         findings: list[Finding] = self.stage(
-            "fidelity", [], lambda: [Judge(ledger, self.session.cwd).judge(claim) for claim in claims]
+            "fidelity", [], lambda: [Judge(ledger, self.session.cwd, self.session).judge(claim) for claim in claims]
         )
         findings = self.stage("outside", findings, lambda: self._outside(findings, kept))
         asserted = Asserted(facts, text)
@@ -202,7 +202,7 @@ class _Run:
         if not open_:
             return findings
         if kept is not None:
-            judge = Judge(kept, self.session.cwd)
+            judge = Judge(kept, self.session.cwd, self.session)
             answers = {id(one): judge.judge(one.assertion) for one in open_}
             findings = [
                 answers[id(one)]._replace(basis="kept verbatim beside the summary")

@@ -216,7 +216,7 @@ _NOUN_FIRST = re.compile(r"([A-Za-z-]{2,20})[\\\"'*]{0,3}\s?[:=]\s?\*{0,2}\s?(\d
 
 
 def code_quantity(literal: str) -> Quantity | None:
-    """An amount as code spells it: ``30 * time.Minute``, ``timedelta(minutes=30)``, ``timeout_ms = 30000``, ``files: 7``."""
+    """An amount as code spells it: ``30 * time.Minute``, ``timedelta(minutes=30)``, ``timeout_ms = 9``, ``files: 7``."""
     found = _GO_DURATION.fullmatch(literal)
     if found:
         return _coded(found[1] or found[4], found[2] or found[3])
@@ -255,17 +255,19 @@ def same(one: Quantity, other: Quantity) -> bool:
 def rounds_to(rough: Quantity, exact: Quantity) -> bool:
     """Whether ``rough`` is ``exact`` rounded or cut to the digits that ``rough`` shows: ``1.5k`` for 1,523.
 
-    The two must be less than one step of the last digit shown apart.
+    The two must be less than one step of the last digit shown apart, and less than a tenth.
     """
-    if rough.dimension != exact.dimension or not rough.values or rough.number == 0:
+    if rough.dimension != exact.dimension or rough.number == 0:
         return False
     step = Fraction(1)
-    number_ = rough.number
-    if number_.denominator == 1:
-        while number_ % (step * 10) == 0:
+    if rough.number.denominator == 1:
+        while rough.number % (step * 10) == 0:
             step *= 10
     else:
-        while (number_ / step).denominator != 1:
+        while (rough.number / step).denominator != 1:
             step /= 10
-    scale = rough.values[0] / number_
-    return any(abs(value - wanted) < step * scale for value in exact.values for wanted in rough.values)
+    return any(
+        abs(value - wanted) < min(step * wanted / rough.number, wanted / 10)
+        for value in exact.values
+        for wanted in rough.values
+    )

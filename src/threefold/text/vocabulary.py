@@ -75,7 +75,7 @@ MEASURES = {**TIME, **BYTES, **SHARE, **MONEY, **OTHER}
 
 # Things that people count in such sessions. A noun outside the list is no unit: "3 interesting observations" is prose.
 _COUNTED_WORDS = (
-    "addition agent api argument arg assertion attempt auto-commit benchmark block branch bug byte call candidate case "
+    "addition agent api argument arg assertion attempt benchmark block branch bug byte call candidate case "
     "change character char check checkpoint chunk class cluster column comment commit component conflict "
     "connection container core cpu customer deletion dependency device directory document edge edit element endpoint "
     "entry epoch error event example exception failure feature field file finding fix folder function gpu handler "
