@@ -74,7 +74,7 @@ _STATUS_TEXTS = (
 # --- pieces --------------------------------------------------------------------------------------------------------
 
 _CJK = r"\x{2E80}-\x{2FDF}\x{3005}-\x{3007}\x{3041}-\x{9FFF}\x{AC00}-\x{D7FF}\x{F900}-\x{FAFF}"
-_LETTERS = r"A-Za-z\x{C0}-\x{D6}\x{D8}-\x{F6}\x{F8}-\x{24F}\x{370}-\x{52F}"  # Latin, Greek, Cyrillic: words need spaces
+_LETTERS = r"A-Za-z\x{C0}-\x{D6}\x{D8}-\x{F6}\x{F8}-\x{24F}\x{300}-\x{36F}\x{370}-\x{52F}"  # Latin, Greek, Cyrillic: words need spaces
 _NAME = rf"[{_LETTERS}0-9._@%+~-]"
 _SEGMENT = rf"(?:(?:{_NAME}|\[{_NAME}{{1,40}}\]|\\ )+|[{_CJK}]+{_NAME}*)"
 _DIGIT = r"[0-9\x{FF10}-\x{FF19}]"
@@ -136,7 +136,7 @@ RULES: dict[str, tuple[str, str]] = {
     ),
     "windows": (
         r"[A-Za-z]:[\\/]",
-        rf"\b[A-Za-z]:[\\/](?:[{_LETTERS}{_CJK}0-9._@%+~()\[\]-]+(?: [{_LETTERS}0-9._()-]+){{0,2}}[\\/]+)*"
+        rf"\b[A-Za-z]:[\\/]+(?:[{_LETTERS}{_CJK}0-9._@%+~()\[\]-]+(?: [{_LETTERS}0-9._()-]+){{0,2}}[\\/]+)*"
         rf"[{_LETTERS}{_CJK}0-9._@%+~()-]*",
     ),
     "unc": (

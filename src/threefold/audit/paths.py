@@ -91,16 +91,20 @@ def _bounds(text: str, before: str, after: str) -> tuple[int, int, str | None]:
 
 def _glob(text: str, before: str, after: str) -> int | None:
     """Where a path that runs into a wildcard or a placeholder ends: at its last whole folder (0: nowhere)."""
-    if before[-1:] == "*" and (text[:1] in "./" or not _bold(before)):
+    if before[-1:] == "*" and (text[:1] in "./" or not _bold(before, after)):
         return 0
-    if after[:1] in ("*", "{", "<", "$", "[", "(") and not (after[:1] == "*" and _bold(after) and text[-1:] != "/"):
+    closed = (after[:1] == "*" and before[-1:] == "*") or after.startswith("**")
+    if after[:1] in ("*", "{", "<", "$", "[", "(") and (not closed or text[-1:] == "/"):
         return text.rfind("/") + 1
     return None
 
 
-def _bold(stars: str) -> bool:
-    """Whether an asterisk beside a path is Markdown emphasis; a lone one may be either and counts as emphasis."""
-    return stars.strip("*") in ("", " ", "`", "\n") or stars.startswith("**") or stars.endswith("**")
+def _bold(before: str, after: str) -> bool:
+    """Whether asterisks in front are Markdown emphasis and not a wildcard: two of them, or one that is closed again."""
+    beside = before.rstrip("*")[-1:]
+    if beside and (beside.isalnum() or beside in "/."):
+        return False
+    return before.endswith("**") or after.startswith("*")
 
 
 def _cut_chinese_tail(text: str, start: int, end: int) -> int:
@@ -179,7 +183,7 @@ def read_file(text: str, before: str, after: str) -> list[Reading]:
     left = before[-1:]
     if left in ("/", "\\", "$", "<", "}", ")", "]", "…") and start == 0:
         return []
-    if left == "*" and (not _bold(before) or body[:1] in "._"):
+    if left == "*" and (not _bold(before, after) or body[:1] in "._"):
         return []
     if body in grammar.KNOWN_NAMES:
         return [Reading("path", "file", body, start, len(text))]
@@ -199,7 +203,7 @@ def _is_number(stem: str) -> bool:
 
 def read_windows(text: str, before: str, after: str) -> list[Reading]:
     """Read a drive or UNC path."""
-    if before[-1:].isalnum() or before[-1:] == "_":
+    if before[-1:].isalnum() or before[-1:] in ("_", ":"):
         return []
     end = len(text)
     while end > 3 and text[end - 1] in _TRAILING.replace("\\", ""):

@@ -216,7 +216,7 @@ _NOUN_FIRST = re.compile(r"([A-Za-z-]{2,20})[\\\"'*]{0,3}\s?[:=]\s?\*{0,2}\s?(\d
 
 
 def code_quantity(literal: str) -> Quantity | None:
-    """An amount as code spells it: ``30 * time.Minute``, ``timedelta(minutes=30)``, ``timeout_ms = 9``, ``files: 7``."""
+    """An amount as code spells it: ``30 * time.Minute``, ``timedelta(minutes=30)``, ``limit_ms = 9``, ``files: 7``."""
     found = _GO_DURATION.fullmatch(literal)
     if found:
         return _coded(found[1] or found[4], found[2] or found[3])
