@@ -77,7 +77,7 @@ class Line(msgspec.Struct):
 
 
 def sniff(sample: Sample) -> bool:
-    if sample.any(lambda r: r.get("type") in ENVELOPES and isinstance(r.get("payload"), dict)):
+    if sample.any(lambda r: string(r.get("type")) in ENVELOPES and isinstance(r.get("payload"), dict)):
         return True
     first = sample.records[0] if sample.records else {}
     bare = "type" not in first and {"id", "timestamp"} <= first.keys() and bool(first.keys() & {"instructions", "git"})
@@ -97,7 +97,7 @@ def _is_ordered(id: object) -> bool:
 
 
 def is_record(record: dict[str, object]) -> bool:
-    return isinstance(record.get("payload"), dict) or record.get("type") in ITEMS or "record_type" in record
+    return isinstance(record.get("payload"), dict) or string(record.get("type")) in ITEMS or "record_type" in record
 
 
 def read(source: Source) -> Session:
@@ -201,7 +201,7 @@ class Index:
             if load(bytes(payload.item)).get("type") != "FileChange":
                 return REPEATED
         elif kind == "exec_command_end":
-            if payload.call_id not in self.decoder.asked:
+            if string(payload.call_id) not in self.decoder.asked:
                 return REPEATED
         elif kind not in STATES:
             return QUIET

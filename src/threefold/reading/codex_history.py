@@ -180,8 +180,8 @@ class History:
     def _set_aside(self, at: int) -> None:
         """Take the summariser's answer, and the reasoning that led to it, out of the history."""
         begin = at - 1 if at and self.events.kind(self.surface[at - 1]) == "reasoning" else at
-        for event in self.surface[begin : at + 1]:
-            self.events.flags[event] = Flag.SUMMARY
+        self.events.flags[self.surface[begin]] = Flag.NONE
+        self.events.flags[self.surface[at]] = Flag.SUMMARY
         del self.surface[begin : at + 1]
 
     # --- at the end --------------------------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ def _summary_of(values: list[object], text: str) -> int | None:
 
 
 def _summarises(item: Json) -> bool:
-    if item.get("type") in SEALED:
+    if string(item.get("type")) in SEALED:
         return True
     if item.get("type") != "message" or item.get("role") != "user":
         return False

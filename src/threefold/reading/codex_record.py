@@ -102,7 +102,7 @@ class Decoder:
         return Record(string(item.get("type")), message, self._item_marks(parts), time)
 
     def _parts(self, item: Json, index: int) -> tuple[str, list[Part]]:
-        match item.get("type"):
+        match string(item.get("type")):
             case "message":
                 role = string(item.get("role")) or "user"
                 return role, self._content(role, item, index)

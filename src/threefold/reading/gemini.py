@@ -49,7 +49,7 @@ def sniff(seen: Sample) -> bool:
 
 def _is_message(value: object) -> bool:
     record = mapping(value)
-    return record.get("type") in SPOKEN and "id" in record and ("content" in record or "toolCalls" in record)
+    return string(record.get("type")) in SPOKEN and "id" in record and ("content" in record or "toolCalls" in record)
 
 
 def is_record(record: Json) -> bool:
@@ -120,12 +120,12 @@ class Index:
 
     def _add(self, start: int, end: int, line: int, kind: object, content: object) -> int:
         """An event of its own for a message. Content that may be a summary is looked at closely."""
-        flags = Flag.MESSAGE if kind in SPOKEN else Flag.NONE
+        name = string(kind) if string(kind) in SPOKEN | SHOWN else "other"
+        flags = Flag.MESSAGE if name in SPOKEN else Flag.NONE
         if kind == "user" and _may_summarise(content):
             said = load(self.source.read(start, end)).get("content")
             if any(part.author is Author.SUMMARY for part in gemini_record.user_parts(said)):
                 flags = Flag.SUMMARY
-        name = kind if isinstance(kind, str) and kind in SPOKEN | SHOWN else "other"
         return self.events.add(start, end, line, name, flags)
 
     def _place(self, event: int, id: object) -> None:

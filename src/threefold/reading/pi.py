@@ -85,7 +85,7 @@ def _is_entry(record: dict[str, object]) -> bool:
 
 
 def is_record(record: dict[str, object]) -> bool:
-    return record.get("type") in KINDS and ("timestamp" in record or "id" in record)
+    return string(record.get("type")) in KINDS and ("timestamp" in record or "id" in record)
 
 
 def read(source: Source) -> Session:

@@ -1,0 +1,209 @@
+"""Whatever a log holds: a session or one clear error, every line accounted for, and nothing that raises later."""
+
+from __future__ import annotations
+
+import json
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from threefold.errors import InputError
+from threefold.reading import chat, codex, gemini, pi, read_source
+from threefold.reading.source import BytesSource
+from threefold.session import Session
+
+Json = dict[str, Any]
+
+CODEX: list[Json] = [
+    {"type": "session_meta", "payload": {"id": "s", "cwd": "/w", "source": {"subagent": {"thread_spawn": {}}}}},
+    {"type": "event_msg", "payload": {"type": "task_started", "turn_id": "t"}},
+    {"type": "turn_context", "payload": {"cwd": "/w", "model": "m", "turn_id": "t"}},
+    {
+        "type": "response_item",
+        "payload": {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "hi"}]},
+    },
+    {"type": "response_item", "payload": {"type": "reasoning", "summary": [{"text": "x"}], "encrypted_content": "e"}},
+    {"type": "response_item", "payload": {"type": "function_call", "call_id": "c", "name": "f", "arguments": "{}"}},
+    {"type": "response_item", "payload": {"type": "function_call_output", "call_id": "c", "output": "o"}},
+    {"type": "response_item", "payload": {"type": "message", "role": "assistant", "content": [{"text": "sum"}]}},
+    {"type": "event_msg", "payload": {"type": "token_count", "info": {"last_token_usage": {"input_tokens": 3}}}},
+    {
+        "type": "compacted",
+        "payload": {
+            "message": "sum",
+            "replacement_history": [
+                {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "hi"}]},
+                {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "sum"}]},
+            ],
+        },
+    },
+    {"type": "compacted", "payload": {"message": ""}},
+    {"type": "event_msg", "payload": {"type": "thread_rolled_back", "num_turns": 1}},
+    {"type": "event_msg", "payload": {"type": "exec_approval_request", "call_id": "c", "command": ["ls"]}},
+    {"type": "event_msg", "payload": {"type": "item_completed", "item": {"type": "FileChange", "changes": {"a": 1}}}},
+    {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "bare"}]},
+]
+PI: list[Json] = [
+    {"type": "session", "version": 3, "id": "s", "cwd": "/w", "timestamp": "t"},
+    {"type": "message", "id": "a", "parentId": None, "message": {"role": "user", "content": "hi"}},
+    {
+        "type": "message",
+        "id": "b",
+        "parentId": "a",
+        "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "c", "name": "n", "arguments": {}}]},
+    },
+    {"type": "compaction", "id": "k", "parentId": "b", "summary": "S", "firstKeptEntryId": "b", "tokensBefore": 9},
+    {
+        "type": "message",
+        "id": "r",
+        "parentId": "k",
+        "message": {"role": "toolResult", "toolCallId": "c", "content": [{"type": "text", "text": "o"}]},
+    },
+    {"type": "branch_summary", "id": "z", "parentId": "a", "fromId": "r", "summary": "B"},
+    {"type": "compaction", "summary": "S", "firstKeptEntryIndex": 1},
+    {"type": "custom_message", "id": "m", "parentId": "z", "content": "x"},
+]
+GEMINI: list[Json] = [
+    {"sessionId": "s", "projectHash": "h"},
+    {"id": "a", "type": "user", "content": [{"text": "hi"}]},
+    {
+        "id": "b",
+        "type": "gemini",
+        "content": "x",
+        "thoughts": [{"subject": "s"}],
+        "toolCalls": [{"id": "c", "name": "n", "args": {}, "result": [{"functionResponse": {"response": {"o": 1}}}]}],
+    },
+    {"$set": {"messages": [{"id": "k", "type": "user", "content": "<state_snapshot>s</state_snapshot>"}]}},
+    {"$rewindTo": "a"},
+    {"id": "q", "type": "user", "content": "<state_snapshot>s</state_snapshot>"},
+    {"id": "w", "type": "info", "content": "i"},
+]
+CHAT: list[Json] = [
+    {"role": "system", "content": "s"},
+    {"role": "user", "content": [{"type": "text", "text": "hi"}, {"type": "image_url", "image_url": {"url": "data:"}}]},
+    {"role": "assistant", "content": None, "tool_calls": [{"id": "c", "function": {"name": "n", "arguments": "{}"}}]},
+    {"role": "tool", "tool_call_id": "c", "content": "o"},
+    {"role": "assistant", "content": [{"type": "tool_use", "id": "c", "name": "n", "input": {}}]},
+    {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c", "content": [{"type": "image"}]}]},
+    {"messages": [{"role": "user", "content": "x"}]},
+    {"messages_display": "user: a\nassistant: None\ntool: b\\n"},
+]
+FORMATS = {"codex": (codex, CODEX), "pi": (pi, PI), "gemini": (gemini, GEMINI), "chat": (chat, CHAT)}
+
+scalars = st.one_of(
+    st.none(), st.booleans(), st.integers(-3, 70), st.floats(allow_nan=True), st.text(max_size=4), st.just("\ud83d")
+)
+values = st.recursive(
+    scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
+)
+
+
+@st.composite
+def bent(draw: st.DrawFn, record: Json) -> Json:
+    """A record in which one value somewhere is replaced by another of any type, or is gone."""
+    record = json.loads(json.dumps(record))
+    holder: Any = record
+    while True:
+        keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
+        if not keys:
+            return record
+        key = draw(st.sampled_from(keys))
+        if isinstance(holder[key], dict | list) and holder[key] and draw(st.booleans()):
+            holder = holder[key]
+            continue
+        if draw(st.booleans()) or isinstance(holder, list):
+            holder[key] = draw(values)
+        else:
+            del holder[key]
+        return record
+
+
+@st.composite
+def logs(draw: st.DrawFn, templates: list[Json]) -> bytes:
+    """Lines near a format, some of them bent, glued, torn, or not JSON at all."""
+    out = b""
+    for template in draw(st.lists(st.sampled_from(templates), max_size=14)):
+        record = draw(bent(template)) if draw(st.integers(0, 2)) == 0 else template
+        line = json.dumps(record).encode()
+        match draw(st.integers(0, 12)):
+            case 0:
+                line = line[: draw(st.integers(0, len(line)))]
+            case 1:
+                line += line
+            case 2:
+                line = draw(st.binary(max_size=12))
+            case 3:
+                line = line[: draw(st.integers(0, len(line)))] + line
+        out += line + (b"" if draw(st.integers(0, 15)) == 0 else b"\n")
+    return out[: len(out) - draw(st.integers(0, 3))] if out else out
+
+
+def check(session: Session, data: bytes) -> None:
+    lines = session.lines
+    assert lines.read + lines.skipped + lines.broken == lines.total
+    assert lines.total == data.count(b"\n") + (not data.endswith(b"\n"))
+    count = len(session.events)
+    for index, record in session.records():
+        assert 0 <= session.events[index].start <= session.events[index].end <= len(data)
+        assert record.message is None or record.message.parts
+        json.dumps(repr(record)).encode()
+    assert len(set(session.surface)) == len(session.surface)
+    assert all(0 <= event < count for event in session.surface)
+    assert all(message.parts for message in session.messages())
+    for number, compaction in enumerate(session.compactions):
+        assert compaction.index == number
+        assert compaction.summary.strip() or compaction.unreadable
+        assert not set(compaction.covers) & set(compaction.kept)
+        assert all(0 <= link < len(session.compactions) for link in compaction.earlier)
+        assert all(0 <= event < count for event in session.leaves(compaction))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(data=st.data())
+def test_lines_near_a_format_give_a_session_with_every_line_accounted_for(name: str, data: st.DataObject) -> None:
+    module, templates = FORMATS[name]
+    read_or_refuse(module, data.draw(logs(templates)))
+
+
+@pytest.mark.parametrize("name", ["gemini", "chat"])
+@given(data=st.data(), cut=st.integers(0, 40), wrap=st.booleans())
+def test_documents_near_a_format_give_a_session_or_an_error(
+    name: str, data: st.DataObject, cut: int, wrap: bool
+) -> None:
+    module, templates = FORMATS[name]
+    elements = [data.draw(bent(template)) for template in data.draw(st.lists(st.sampled_from(templates), max_size=8))]
+    document = {"sessionId": "s", "messages": elements} if wrap or name == "gemini" else elements
+    text = json.dumps(document, indent=data.draw(st.sampled_from([None, 2]))).encode()
+    read_or_refuse(module, text[: len(text) - cut] if cut < 20 else text)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@given(data=st.binary(max_size=200))
+def test_any_bytes_give_a_session_or_an_error(name: str, data: bytes) -> None:
+    read_or_refuse(FORMATS[name][0], data)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(data=st.data())
+def test_a_reader_is_chosen_or_refused_whatever_the_lines_hold(name: str, data: st.DataObject) -> None:
+    log = data.draw(logs(FORMATS[name][1]))
+    try:
+        session = read_source(BytesSource(log))
+    except InputError:
+        return
+    check(session, log)
+
+
+def read_or_refuse(module: ModuleType, data: bytes) -> None:
+    if not data:
+        return
+    try:
+        session: Session = module.read(BytesSource(data))
+    except InputError:
+        return
+    check(session, data)
