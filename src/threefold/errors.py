@@ -6,7 +6,11 @@ Each error carries a stable ``code`` for programs and an ``exit_status`` for the
     ├── InputError                  3   a file or argument that cannot be used
     │   ├── UnreadableInput         3   missing, a directory, no permission
     │   ├── EmptyInput              3   nothing in it
-    │   └── UnknownFormat           3   not a session log of a known format
+    │   ├── UnknownFormat           3   not a session log of a known format
+    │   ├── RecordRefused           3   a record, snapshot or corpus that is not of the closed shape
+    │   ├── StateRefused            3   a state that its digest does not match
+    │   └── ForbiddenKey            3   a per-block shape where only the session as a whole may be judged
+    ├── OverBudget                  2   a rendered state with more characters than the budget
     ├── UsageError                  3   options that contradict each other or are out of range
     ├── SettingsError               3   a settings file or variable that cannot be used
     ├── MissingExtra                3   an optional dependency that is not installed
@@ -50,6 +54,38 @@ class UnknownFormat(InputError):
     """The input is not a session log of a format that a reader knows."""
 
     code = "unknown_format"
+
+
+class RecordRefused(InputError):
+    """An explicit record, a snapshot, a question or a corpus that is not of the one shape allowed."""
+
+    code = "record"
+
+
+class StateRefused(InputError):
+    """A rendered state that is not what the one renderer makes of the snapshot it came with."""
+
+    code = "state"
+
+
+class ForbiddenKey(InputError):
+    """A key that names parts of a context. Refused before anything else is looked at, never stripped.
+
+    ``path`` is where it stands, as ``$.outer.inner[0].perBlock``.
+    """
+
+    code = "forbidden_key"
+
+    def __init__(self, message: str, path: str) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+class OverBudget(ThreefoldError):
+    """A rendered state is over its budget of characters: a matter of configuration, never a verdict."""
+
+    code = "over_budget"
+    exit_status = 2
 
 
 class UsageError(ThreefoldError):

@@ -1,0 +1,101 @@
+"""From a session's log, and what git says of its work tree, to a snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from threefold.session import Session
+from threefold.verdict.snapshot import FIELDS, Snapshot, snapshot
+from threefold.verdict.worktree import WorkTree
+from threefold.work import Item, Work, fold
+
+OF_WORK = {
+    "todos": "todos", "uncommitted": "edits", "questions": "questions", "decisions": "decisions",
+    "next_steps": "next_steps",
+}  # fmt: skip
+"""Which field of :class:`~threefold.work.Work` each field of a snapshot is made of."""
+
+
+class Explained(msgspec.Struct, frozen=True, kw_only=True):
+    """A snapshot, and what it never shows: for each item where in the log it stands and why it counts.
+
+    ``event`` of an item is -1 where it comes from the work tree. ``left_out`` are the items of the turn in progress,
+    at a compaction; ``closed`` what the log shows answered, done or taken back; ``notes`` what is worth knowing and
+    does not count.
+    """
+
+    snapshot: Snapshot
+    items: dict[str, tuple[Item, ...]]
+    left_out: tuple[Item, ...]
+    closed: tuple[Item, ...]
+    notes: tuple[str, ...]
+
+
+def build(session: Session, worktree: WorkTree | None = None, at_compaction: bool = False) -> Snapshot:
+    """The snapshot of a session: from its log, and its work tree where that is known.
+
+    With ``at_compaction`` the turn that is in progress, and the call it waits for, are left out: an automatic
+    compaction happens inside them and does not interrupt them.
+    """
+    return explain(session, worktree, at_compaction).snapshot
+
+
+def explain(session: Session, worktree: WorkTree | None = None, at_compaction: bool = False) -> Explained:
+    """As :func:`build`, with the grounds for each item."""
+    return from_work(fold(session), session.id, worktree, at_compaction)
+
+
+def from_work(work: Work, name: str = "", worktree: WorkTree | None = None, at_compaction: bool = False) -> Explained:
+    """The snapshot of work that was folded already."""
+    found: dict[str, list[Item]] = {field.name: list(getattr(work, OF_WORK[field.name])) for field in FIELDS}
+    found["uncommitted"] = _uncommitted(work, worktree)
+    if worktree is not None and worktree.known and worktree.operation:
+        text = f"Finish the {worktree.operation} in progress"
+        found["next_steps"].append(Item(text, -1, "the work tree is in the middle of it"))
+    left_out: list[Item] = []
+    if at_compaction:
+        for field, these in found.items():
+            left_out.extend(item for item in these if item.current)
+            found[field] = [item for item in these if not item.current]
+    items = {field: tuple(_once(these)) for field, these in found.items()}
+    made = snapshot(name, {field: [item.text for item in kept] for field, kept in items.items()})
+    return Explained(snapshot=made, items=items, left_out=tuple(left_out), closed=work.closed,
+                     notes=tuple(_notes(work, worktree)))  # fmt: skip
+
+
+def _uncommitted(work: Work, worktree: WorkTree | None) -> list[Item]:
+    """What git says where it knows; else the log's edits. Files outside the work tree are known from the log only."""
+    if worktree is None or not worktree.known:
+        return [*work.edits, *work.outside]
+    edited = {item.text: item for item in work.edits}
+    found = []
+    for path, why in worktree.paths.items():
+        edit = edited.get(path)
+        found.append(Item(path, edit.event if edit else -1, f"git: {why}"))
+    root = worktree.root.rstrip("/")
+    found.extend(item for item in work.outside if not (root and item.text.startswith(root + "/")))
+    return found
+
+
+def _once(items: Iterable[Item]) -> list[Item]:
+    seen: dict[str, Item] = {}
+    for item in items:
+        if item.text.strip():
+            seen.setdefault(" ".join(item.text.split()), item)
+    return list(seen.values())
+
+
+def _notes(work: Work, worktree: WorkTree | None) -> Iterable[str]:
+    for note in work.notes:
+        yield f"{note.text} (event {note.event}): {note.why}"
+    if worktree is None:
+        yield "No work tree was looked at: uncommitted files are those that the log shows edited and not committed."
+        return
+    if not worktree.known:
+        yield f"git could not be asked ({worktree.problem}): uncommitted files are those that the log shows."
+    if worktree.stashes:
+        yield f"git holds {worktree.stashes} stashed {'change' if worktree.stashes == 1 else 'changes'}."
+    if worktree.unpushed:
+        yield f"{worktree.unpushed} {'commit is' if worktree.unpushed == 1 else 'commits are'} not pushed."

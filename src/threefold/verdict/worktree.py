@@ -1,0 +1,73 @@
+"""What a version control system says of a work tree, as data. Who asks it is not this room's business."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from threefold.errors import RecordRefused
+
+
+class WorkTree(msgspec.Struct, frozen=True, kw_only=True):
+    """The state of a work tree; paths are relative to ``root``.
+
+    ``known`` is false where nothing could be learned (no repository, no git, no time): then the log's own edits count,
+    and ``problem`` says why. ``operation`` names a merge, rebase or the like that was begun and not concluded.
+    ``stashes`` and ``unpushed`` are for explanations; they do not count.
+    """
+
+    root: str = ""
+    known: bool = True
+    problem: str = ""
+    changed: tuple[str, ...] = ()
+    staged: tuple[str, ...] = ()
+    untracked: tuple[str, ...] = ()
+    conflicted: tuple[str, ...] = ()
+    operation: str = ""
+    branch: str = ""
+    stashes: int = 0
+    unpushed: int | None = None
+
+    @property
+    def paths(self) -> dict[str, str]:
+        """Every path that is not committed, once, with what is the matter with it."""
+        found: dict[str, str] = {}
+        for paths, why in (
+            (self.conflicted, "in conflict"),
+            (self.staged, "staged and not committed"),
+            (self.changed, "changed and not committed"),
+            (self.untracked, "untracked"),
+        ):
+            for path in paths:
+                found.setdefault(path, why)
+        return found
+
+
+_LISTS = ("changed", "staged", "untracked", "conflicted")
+
+
+def described(value: object, what: str = "The worktree") -> WorkTree:
+    """A work tree described as data: ``{committed, changed, staged, untracked}``, lists of paths; null for none.
+
+    ``committed`` is taken note of and counts for nothing; ``operation`` may name a merge in progress.
+    """
+    if value is None:
+        return WorkTree(known=False, problem="no repository")
+    if not isinstance(value, Mapping):
+        raise RecordRefused(f"{what} is an object with the lists committed, changed, staged and untracked, or null.")
+    unknown = sorted(str(key) for key in value.keys() - {*_LISTS, "committed", "operation"})
+    if unknown:
+        raise RecordRefused(
+            f"{what}: unknown {', '.join(unknown)}; known are committed, {', '.join(_LISTS)}, operation."
+        )
+    lists: dict[str, tuple[str, ...]] = {}
+    for name in ("committed", *_LISTS):
+        items = value.get(name, ())
+        if not isinstance(items, list | tuple) or not all(isinstance(item, str) for item in items):
+            raise RecordRefused(f"{what}: {name} is a list of paths.")
+        lists[name] = tuple(items)
+    operation = value.get("operation", "")
+    if not isinstance(operation, str):
+        raise RecordRefused(f"{what}: operation is a text such as merge or rebase.")
+    return WorkTree(operation=operation, **{name: lists[name] for name in _LISTS})  # type: ignore[arg-type]

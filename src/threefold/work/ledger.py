@@ -1,0 +1,184 @@
+"""Todo lists, jobs, calls and questions by tool: what harnesses track, folded to what is still open."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from threefold.session import Job, Question, Queued, Todo, Todos
+from threefold.work.model import Item, Task
+
+Slot = tuple[str, str]
+
+
+class Tasks:
+    """Every task a list ever held, with its last state. A list that is written whole replaces the one before."""
+
+    def __init__(self) -> None:
+        self.tasks: dict[Slot, Task] = {}
+        self._live: dict[str, list[Slot]] = {}
+
+    def whole(self, todos: Todos, event: int) -> None:
+        """A whole list as it stands from here on."""
+        now: list[Slot] = []
+        for todo in todos.items:
+            slot = (todos.list, todo.id or " ".join(todo.text.split()))
+            now.append(slot)
+            self.tasks[slot] = Task(todo.text, todo.status, event, todos.list, todo.id)
+        for slot in self._live.get(todos.list, ()):
+            if slot not in now and self.tasks[slot].open:
+                self.tasks[slot] = msgspec.structs.replace(self.tasks[slot], status="dropped", event=event)
+        self._live[todos.list] = now
+
+    def create(self, todo: Todo, event: int, list: str) -> None:
+        """One task was added to a list."""
+        slot = (list, todo.id or todo.text)
+        self.tasks[slot] = Task(todo.text, todo.status, event, list, todo.id)
+
+    def number(self, list: str, text: str, id: str) -> None:
+        """The harness gave a task its id after it was made."""
+        task = self.tasks.pop((list, text), None)
+        if task is not None:
+            self.tasks[(list, id)] = msgspec.structs.replace(task, id=id)
+
+    def update(self, id: str, event: int, list: str, status: str = "", text: str = "") -> None:
+        """One task of a list changed."""
+        known = self.tasks.get((list, id)) or Task(text or f"task {id}", "pending", event, list, id)
+        self.tasks[(list, id)] = msgspec.structs.replace(
+            known, status=status or known.status, text=text or known.text, event=event
+        )
+
+    @property
+    def seen(self) -> bool:
+        return bool(self.tasks)
+
+    def open(self) -> list[Item]:
+        return [
+            Item(task.text, task.event, f"{task.status.replace('_', ' ')} in the last state of its todo list")
+            for task in self.tasks.values()
+            if task.open
+        ]
+
+
+class Call(msgspec.Struct):
+    """A tool call that waits for its result."""
+
+    event: int
+    name: str
+    shown: str
+    question: str = ""
+
+
+class Jobs:
+    """Background work: started and not ended, by the harness's marks or by what results say."""
+
+    def __init__(self) -> None:
+        self.running: dict[str, Item] = {}
+
+    def mark(self, job: Job, event: int) -> None:
+        if job.running:
+            text = f"Running job: {_line(job.label) or job.id}"
+            self.running[job.id] = Item(text, event, f"job {job.id} started and did not end")
+        else:
+            self.running.pop(job.id, None)
+
+    def start(self, id: str, label: str, event: int) -> None:
+        if id not in self.running:
+            self.mark(Job(id, running=True, label=label), event)
+
+    def returned(self, command: str, event: int) -> None:
+        """A command that the harness ran as a job has given its result: whatever became of the job, it is over."""
+        text = f"Running job: {_line(command)}"
+        for id in [id for id, item in self.running.items() if item.event >= event and item.text == text]:
+            del self.running[id]
+
+    def shell_started(self, command: str, event: int) -> None:
+        """A shell put a command into the background; no harness knows of it."""
+        self.running[f"shell/{len(self.running)}/{event}"] = Item(
+            f"Running job: {command}", event, "put into the background by a shell, and nothing waits for it or ends it"
+        )
+
+    def shell_ended(self) -> None:
+        """A shell waited for or killed what it had in the background."""
+        for id in [id for id in self.running if id.startswith("shell/")]:
+            del self.running[id]
+
+    def mentioned_as_ended(self, text: str) -> None:
+        """A notice, result or message that names a job together with a word for its end."""
+        if not self.running or not _ENDED.search(text):
+            return
+        for id in [id for id in self.running if len(id) >= 3 and id in text]:
+            del self.running[id]
+
+
+_ENDED = re.compile(
+    r"(?i)\b(?:completed|finished|exited|succeeded|failed|killed|terminated|stopped|cancell?ed|closed|shut ?down|"
+    r"done|ended|not found|no longer)\b|完成|结束|退出|停止|终止|失败"
+)
+_STARTED = re.compile(
+    r"(?i)(?:running in (?:the )?background with ID:?|background (?:job|task|process|command) (?:started|id)?:?|"
+    r"started background job|running with session ID|moved to background with ID:?|backgroundTaskId|agentId|agent_id|"
+    r"session_?[kK]ey|runId|childSessionKey|task_id|job_?id|session_id)[\"'\s:=]{1,6}([A-Za-z0-9][\w:.-]{1,80})"
+)
+_LAUNCHED = re.compile(
+    r"(?i)async_launched|running in (?:the )?background|started background|background (?:job|task|process)|"
+    r"\"status\"\s*:\s*\"(?:accepted|running|started|spawned|launched|pending|queued)\"|running with session ID|"
+    r"(?:agent|task|job) (?:launched|spawned|started)|spawned|still running"
+)
+
+
+def launched(text: str) -> str:
+    """The id of background work that a result says has started, or an empty string."""
+    head = text[:4_000]
+    found = _STARTED.search(head)
+    return found[1].rstrip(".,:") if found and _LAUNCHED.search(head) else ""
+
+
+class Questions:
+    """Questions and approvals that a harness put to a person."""
+
+    def __init__(self) -> None:
+        self.open: dict[str, Item] = {}
+        self.closed: list[Item] = []
+
+    def mark(self, question: Question, event: int) -> None:
+        if question.open:
+            text = _line(question.text) or "A question or approval was put to the user"
+            self.open.setdefault(question.id, Item(text, event, "asked by the harness and not decided"))
+        else:
+            self.close(question.id, event, "answered")
+
+    def ask(self, id: str, text: str, event: int) -> None:
+        self.open[id] = Item(_line(text) or "A question was put to the user", event, "asked by tool and not answered")
+
+    def close(self, id: str, event: int, how: str) -> None:
+        if not id and self.open:
+            id = next(reversed(self.open))
+        item = self.open.pop(id, None)
+        if item is not None:
+            self.closed.append(Item(item.text, event, how))
+
+
+class Queue:
+    """Input that was typed and not yet handed to the model."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Queued, int]] = []
+
+    def mark(self, queued: Queued, event: int) -> None:
+        if queued.waiting:
+            self.waiting.append((queued, event))
+            return
+        for place, (held, _) in enumerate(self.waiting):
+            if held.id == queued.id and (not queued.text or held.text == queued.text):
+                del self.waiting[place]
+                return
+
+    def open(self) -> list[Item]:
+        return [Item(f"Queued input: {_line(q.text)}", event, "typed and not yet read by the model")
+                for q, event in self.waiting if q.text.strip()]  # fmt: skip
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

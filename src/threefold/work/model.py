@@ -1,0 +1,59 @@
+"""What a log says of the state of the work: the result of :func:`threefold.work.fold`."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Item(msgspec.Struct, frozen=True):
+    """One thing that has not landed, or did and says how.
+
+    ``text`` is a plain sentence or a path, fit for a snapshot. ``event`` is where in the log it stands and ``why``
+    the reason for which it counts; both are for explanations and never reach a snapshot. ``current`` is true for what
+    belongs to the turn that was still open when the log ended: a compaction inside that turn does not lose it.
+    """
+
+    text: str
+    event: int
+    why: str
+    current: bool = False
+
+
+class Task(msgspec.Struct, frozen=True):
+    """One entry of a todo list, in the last state that the log gives it.
+
+    ``status`` is ``pending``, ``in_progress``, ``completed``, ``cancelled`` or ``dropped`` (the list was written again
+    without it while it was still open). ``list`` names the list, where a harness keeps several.
+    """
+
+    text: str
+    status: str
+    event: int
+    list: str = ""
+    id: str = ""
+
+    @property
+    def open(self) -> bool:
+        return self.status in ("pending", "in_progress")
+
+
+class Work(msgspec.Struct, frozen=True, kw_only=True):
+    """The state of the work at the end of a log (or where the fold was told to stop).
+
+    The first five fields hold what has not landed. ``closed`` holds what the log shows answered, done, written down
+    or taken back, each with how; ``tasks`` every todo ever listed, with its last status; ``landed`` the files that a
+    commit carries, newest last. ``outside`` are the changed files that lie outside the session's directory, which a
+    git status there cannot know of. ``notes`` are facts worth telling that are no work: a stash, an unknown effect.
+    """
+
+    cwd: str = ""
+    todos: tuple[Item, ...] = ()
+    edits: tuple[Item, ...] = ()
+    questions: tuple[Item, ...] = ()
+    decisions: tuple[Item, ...] = ()
+    next_steps: tuple[Item, ...] = ()
+    outside: tuple[Item, ...] = ()
+    closed: tuple[Item, ...] = ()
+    landed: tuple[Item, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    notes: tuple[Item, ...] = ()

@@ -1,0 +1,306 @@
+"""What a shell command does, as far as its text shows: which programs run, and which files they write.
+
+This is no shell. It splits a command line into its simple commands, with quotes, redirections, here-documents and
+``cd`` understood, and gives up quietly on what only an interpreter could know (variables, loops, substitutions).
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+MAX_COMMAND = 200_000
+"""Characters of a command that are looked at; a longer one is data, not commands."""
+
+_HEREDOC = re.compile(r"<<(-?)[ \t]*(['\"]?)([A-Za-z_][A-Za-z0-9_]*)\2")
+_PIECE = re.compile(
+    r"(?P<space>(?:[ \t\r]|\\\n)+)"
+    r"|(?P<redirect>(?:\d{0,3}|&)(?:>>|>\||<<<|<<-?|<>|<&|>&|>|<)(?:\d+(?=[\s;|&)]|$)|-(?=[\s;|&)]|$))?)"
+    r"|(?P<operator>&&|\|\||\|&|;;|[;\n|&()])"
+    r"|(?P<single>'[^']*'?)"
+    r"|(?P<double>\"(?:[^\"\\]|\\.)*\"?)"
+    r"|(?P<escape>\\.)"
+    r"|(?P<comment>#[^\n]*)"
+    r"|(?P<plain>[^\s'\"\\;&|<>()#]+|.)",
+    re.DOTALL,
+)
+_ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
+_UNQUOTE = re.compile(r"\\([\"\\$`])")
+_KEYWORDS = frozenset(("do", "then", "else", "elif", "if", "while", "until", "!", "{", "}", "time", "fi", "done"))
+_PREFIXES = frozenset(("sudo", "env", "command", "nohup", "setsid", "exec", "nice", "stdbuf", "xvfb-run"))
+_SHELLS = frozenset(("bash", "sh", "zsh", "dash"))
+
+
+class Step(msgspec.Struct):
+    """One simple command: its words, the directory it runs in (as far as known), and the files it redirects into.
+
+    ``after`` is the operator behind it (``&&``, ``||``, ``;``, ``|``, ``&`` or ""). ``body`` is the text of its
+    here-documents. ``detached`` is true for what runs on when the command line has ended.
+    """
+
+    argv: list[str]
+    cwd: str
+    outputs: list[str]
+    after: str = ""
+    body: str = ""
+    detached: bool = False
+
+    @property
+    def program(self) -> str:
+        return posixpath.basename(self.argv[0]) if self.argv else ""
+
+
+def steps(command: str, cwd: str = "") -> list[Step]:
+    """The simple commands of a command line, in order. Linear in its length; never raises."""
+    found: list[Step] = []
+    _collect(command[:MAX_COMMAND], cwd, found, 0)
+    return found
+
+
+def _collect(command: str, cwd: str, found: list[Step], depth: int) -> None:
+    text, bodies = _without_heredocs(command)
+    for step in _simple(text, bodies):
+        step.cwd = cwd
+        _strip_prefixes(step)
+        if step.program == "cd" and len(step.argv) > 1:
+            cwd = join(cwd, step.argv[-1])
+        inner = _inner_command(step)
+        if inner is not None and depth < 3:
+            _collect(inner, cwd, found, depth + 1)
+            if found and step.after:
+                found[-1].after = found[-1].after or step.after
+        elif step.argv or step.outputs:
+            found.append(step)
+
+
+def _inner_command(step: Step) -> str | None:
+    """The command line in ``bash -lc '…'`` and ``eval '…'``, or the here-document fed to a shell."""
+    if step.program == "eval":
+        return " ".join(step.argv[1:])
+    if step.program not in _SHELLS:
+        return None
+    for place, word in enumerate(step.argv[1:], 1):
+        if word.startswith("-") and word.endswith("c") and place + 1 < len(step.argv):
+            return step.argv[place + 1]
+    return step.body if step.body and len(step.argv) == 1 else None
+
+
+def _strip_prefixes(step: Step) -> None:
+    argv = step.argv
+    while argv:
+        word = argv[0]
+        if word in ("nohup", "setsid"):
+            step.detached = step.after == "&"
+        if word in _KEYWORDS or _ASSIGNMENT.match(word):
+            del argv[0]
+        elif word in _PREFIXES:
+            del argv[0]
+            while argv and argv[0].startswith("-"):
+                del argv[0]
+        elif word == "timeout" and len(argv) > 2:
+            del argv[0]
+            while argv and (argv[0].startswith("-") or argv[0][:1].isdigit()):
+                del argv[0]
+        else:
+            return
+
+
+def _without_heredocs(command: str) -> tuple[str, list[str]]:
+    """The command with the bodies of its here-documents taken out, and the bodies in order."""
+    if "<<" not in command:
+        return command, []
+    kept: list[str] = []
+    bodies: list[str] = []
+    waiting: list[tuple[str, bool]] = []
+    body: list[str] = []
+    for line in command.splitlines(keepends=True):
+        if waiting:
+            word, dash = waiting[0]
+            bare = line.rstrip("\r\n")
+            if (bare.lstrip("\t") if dash else bare) == word or bare.strip() == word:
+                bodies.append("".join(body))
+                body = []
+                del waiting[0]
+            else:
+                body.append(line)
+            continue
+        kept.append(line)
+        if "<<" in line:
+            waiting = [(match[3], bool(match[1])) for match in _HEREDOC.finditer(line.replace("<<<", "   "))]
+    if waiting:  # never closed: what looked like a here-document was none, or the log cut it
+        bodies.append("".join(body))
+    return "".join(kept), bodies
+
+
+class _Builder:
+    """Puts the pieces of a command line together to steps."""
+
+    def __init__(self, bodies: list[str]) -> None:
+        self.step = Step([], "", [])
+        self.word: list[str] | None = None
+        self.into = "argv"
+        self.documents = iter(bodies)
+
+    def end_word(self) -> None:
+        if self.word is None:
+            return
+        value = "".join(self.word)
+        if self.into == "argv":
+            self.step.argv.append(value)
+        elif self.into == "outputs":
+            self.step.outputs.append(value)
+        self.word, self.into = None, "argv"
+
+    def end_step(self, operator: str) -> Step:
+        self.end_word()
+        step, self.step = self.step, Step([], "", [])
+        step.after = ";" if operator in ("\n", ";;", "(", ")") else operator
+        step.detached = operator == "&"
+        return step
+
+    def redirect(self, piece: str) -> None:
+        if self.word is not None and piece[:1].isdigit():  # `file2>x` is the word file2
+            digits = len(piece) - len(piece.lstrip("0123456789"))
+            self.word.append(piece[:digits])
+        self.end_word()
+        if "<<" in piece:
+            self.step.body += "" if "<<<" in piece else next(self.documents, "")
+            self.into = "nowhere"
+        elif piece[-1:].isdigit() or piece.endswith("-"):
+            pass  # a descriptor is copied or closed: no word belongs to it
+        else:
+            self.into = "outputs" if ">" in piece and not piece.endswith("<>") else "nowhere"
+
+    def add(self, kind: str | None, piece: str) -> None:
+        self.word = [] if self.word is None else self.word
+        self.word.append(_unquoted(kind, piece))
+        if "$(" in piece and "<<" in piece:
+            self.step.body += next(self.documents, "")
+
+
+def _simple(text: str, bodies: list[str]) -> Iterator[Step]:
+    builder = _Builder(bodies)
+    for match in _PIECE.finditer(text):
+        kind, piece = match.lastgroup, match[0]
+        if kind == "comment" and builder.word is None:
+            continue
+        if kind == "space":
+            builder.end_word()
+        elif kind == "redirect":
+            builder.redirect(piece)
+        elif kind == "operator":
+            yield builder.end_step(piece)
+        else:
+            builder.add(kind, piece)
+    yield builder.end_step("")
+
+
+def _unquoted(kind: str | None, piece: str) -> str:
+    if kind == "single":
+        return piece[1:-1] if piece.endswith("'") and len(piece) > 1 else piece[1:]
+    if kind == "double":
+        return _UNQUOTE.sub(r"\1", piece[1:-1] if piece.endswith('"') and len(piece) > 1 else piece[1:])
+    if kind == "escape":
+        return piece[1:]
+    return piece
+
+
+def join(base: str, path: str) -> str:
+    """``path`` seen from ``base``, tidied; both may be of either system. A relative path without a base stays so."""
+    path = path.replace("\\", "/") if "\\" in path else path
+    if path.startswith("~"):
+        return path
+    if path.startswith("/") or re.match(r"[A-Za-z]:/", path) or not base:
+        return posixpath.normpath(path) if path else path
+    return posixpath.normpath(posixpath.join(base.replace("\\", "/"), path))
+
+
+# --- files that a command writes ------------------------------------------------------------------------------------
+
+_PYTHON_WRITE = re.compile(
+    r"open\(\s*['\"]([^'\"\n]{1,300})['\"]\s*,\s*(?:mode\s*=\s*)?['\"][wax]|"
+    r"Path\(\s*['\"]([^'\"\n]{1,300})['\"]\s*\)\.write_(?:text|bytes)"
+)
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What a step does to one path: ``write``, ``remove``, or ``move`` (``path`` is then the new name)."""
+
+    kind: str
+    path: str
+    source: str = ""
+
+
+def effects(step: Step) -> list[Effect]:
+    """The files that a step writes, removes or moves; paths are joined to its directory."""
+    found = [Effect("write", join(step.cwd, path)) for path in step.outputs]
+    words = [word for word in step.argv[1:] if not word.startswith("-")]
+    match step.program:
+        case "tee":
+            found += [Effect("write", join(step.cwd, path)) for path in words]
+        case "sed" | "gsed" if any(_is_in_place(word) for word in step.argv[1:]):
+            scripted = any(word in ("-e", "-f", "--expression", "--file") for word in step.argv)
+            operands = _operands(step.argv[1:], ("-e", "-f", "--expression", "--file"))
+            found += [Effect("write", join(step.cwd, path)) for path in operands[0 if scripted else 1 :] if path]
+        case "perl" if any(re.match(r"-[a-zA-Z0]*i", word) for word in step.argv[1:]):
+            found += [Effect("write", join(step.cwd, path)) for path in _operands(step.argv[1:], ("-e",)) if path]
+        case "rm" | "unlink":
+            found += [Effect("remove", join(step.cwd, path)) for path in words]
+        case "mv" if len(words) >= 2:
+            found += _moves(step.cwd, words)
+        case "cp" if len(words) >= 2:
+            into = words[-1].endswith("/") or len(words) > 2
+            names = [posixpath.join(words[-1], posixpath.basename(w)) if into else words[-1] for w in words[:-1]]
+            found += [Effect("write", join(step.cwd, name)) for name in names]
+        case "python" | "python3" | "node":
+            text = step.body + "".join(step.argv[1:])
+            for match in _PYTHON_WRITE.finditer(text):
+                found.append(Effect("write", join(step.cwd, match[1] or match[2])))
+        case "apply_patch":
+            found += patch_effects(step.body or " ".join(words), step.cwd)
+    return found
+
+
+def _moves(cwd: str, words: list[str]) -> list[Effect]:
+    into = words[-1].endswith("/") or len(words) > 2
+    moves = []
+    for word in words[:-1]:
+        name = posixpath.join(words[-1], posixpath.basename(word)) if into else words[-1]
+        moves.append(Effect("move", join(cwd, name), join(cwd, word)))
+    return moves
+
+
+def _is_in_place(word: str) -> bool:
+    return word.startswith("--in-place") or re.match(r"-[nErsuz]*i", word) is not None
+
+
+def _operands(words: list[str], valued: tuple[str, ...]) -> list[str]:
+    """The words that are neither options nor the values of those in ``valued``."""
+    operands: list[str] = []
+    skip = False
+    for word in words:
+        if skip:
+            skip = False
+        elif word in valued or (word.startswith("-") and not word.startswith("--") and word[-1:] == "e"):
+            skip = True
+        elif not word.startswith("-") and word:
+            operands.append(word)
+    return operands
+
+
+_PATCH_LINE = re.compile(r"^\*\*\* (Add File|Update File|Delete File|Move to): (.+?)[ \t\r]*$", re.MULTILINE)
+
+
+def patch_effects(patch: str, cwd: str = "") -> list[Effect]:
+    """The files that a patch in the ``*** Begin Patch`` form touches."""
+    found: list[Effect] = []
+    for kind, path in _PATCH_LINE.findall(patch):
+        path = join(cwd, path)
+        if kind == "Move to" and found:
+            found[-1] = Effect("move", path, found[-1].path)
+        else:
+            found.append(Effect("remove" if kind == "Delete File" else "write", path))
+    return found

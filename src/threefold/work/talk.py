@@ -1,0 +1,436 @@
+"""Conversation folded to what it left open: questions, decisions, plans and promises that only stand in talk.
+
+The unit is an *exchange*: what a person wrote, what the model did, and the words it closed with. Words between tool
+calls are narration; only closing words put questions to a person or say what comes next. An exchange is read when the
+next one begins, so that each step sees what came before it and nothing that came after.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from threefold.work import speech
+from threefold.work.model import Item
+from threefold.work.words import carried, literals, share, terms
+
+KEPT = 60
+"""How many open items of one kind are followed; a conversation with more is past what rules can follow."""
+WRITTEN = 200_000
+"""Characters of one written text in which a decision is looked for."""
+_REVOCABLE = frozenset(("decision", "plan", "promise", "reminder", "pending", "interrupted"))
+_ENDED_WELL = frozenset(("", "completed", "complete", "done", "end_turn", "stop", "success", "finished", "idle", "ok"))
+
+
+class Open(msgspec.Struct):
+    """Something said that may still be open. ``kind`` is question, user_question, decision, plan, promise, reminder,
+    pending (from a summary) or interrupted; ``number`` is the place in its list, from 1."""
+
+    kind: str
+    text: str
+    event: int
+    why: str
+    terms: frozenset[str] = frozenset()
+    number: int = 0
+    exchange: int = 0
+    covered: bool = False
+    current: bool = False
+    changes: int = 0
+
+
+class Exchange(msgspec.Struct):
+    """One exchange while it is being heard."""
+
+    number: int
+    human: str = ""
+    human_event: int = -1
+    closing: list[str] = []
+    closing_event: int = -1
+    narration: list[str] = []
+    calls: int = 0
+    successes: int = 0
+    edits: int = 0
+    commits: int = 0
+    written: list[str] = []
+    commands: list[str] = []
+    read: bool = False
+    reason: str = ""
+    ended: bool = False
+
+    @property
+    def answered(self) -> bool:
+        return bool(self.closing or self.narration)
+
+    def evidence(self) -> str:
+        """Everything that was done or claimed, in lower case."""
+        claimed = [sentence for text in self.closing for sentence in speech.claims(text)]
+        return "\n".join((*self.written, *self.commands, *claimed)).lower()
+
+
+class Talk:
+    """Follows a conversation. Feed it in log order, then :meth:`finish`, then read it."""
+
+    def __init__(self) -> None:
+        self.items: list[Open] = []
+        self.closed: list[Item] = []
+        self.exchange = Exchange(0)
+        self.changes = 0
+        self._plan_event = -1
+
+    # --- what happens -----------------------------------------------------------------------------------------------
+
+    def human(self, text: str, event: int) -> None:
+        """A person wrote. Words before anything was answered belong to the same exchange."""
+        now = self.exchange
+        if now.human and not now.answered and not now.calls and not now.ended:
+            now.human += "\n\n" + text
+            return
+        self._close(open_turn=False)
+        self.exchange = Exchange(now.number + 1, human=text, human_event=event)
+
+    def model(self, text: str, event: int) -> None:
+        if text.strip():
+            self.exchange.closing.append(text)
+            self.exchange.closing_event = event
+
+    def called(self, name: str, command: str, event: int) -> None:
+        """The model called a tool: what it said before was narration."""
+        now = self.exchange
+        now.narration.extend(now.closing)
+        now.closing.clear()
+        now.calls += 1
+        if command:
+            now.commands.append(command[:4_000])
+
+    def resulted(self, ok: bool, text: str) -> None:
+        self.exchange.successes += ok
+
+    def edited(self, path: str) -> None:
+        self.changes += 1
+        self.exchange.edits += 1
+        self.exchange.commands.append(path)
+
+    def wrote(self, text: str, event: int) -> None:
+        """A text was written somewhere durable: a file, a commit's message, an issue."""
+        text = text[:WRITTEN]
+        self.exchange.written.append(text)
+        self._settle_written(text, event)
+
+    def committed(self, event: int) -> None:
+        self.changes += 1
+        self.exchange.commits += 1
+
+    def listed(self, event: int) -> None:
+        """A todo list was written: it takes the place of plans made in prose before it."""
+        for item in self.items:
+            if item.kind in ("plan", "pending"):
+                self._shut(item, event, "a todo list took its place")
+        self._sweep()
+
+    def plan(self, text: str, event: int) -> None:
+        """A plan was presented with a tool."""
+        self._plan_event = event
+        items = speech.plan_items("Plan:\n\n" + text) or speech.list_items(text)
+        for number, step in enumerate(items[:KEPT], 1):
+            self._open("plan", step, event, "a step of the presented plan", number)
+
+    def plan_decided(self, approved: bool, event: int) -> None:
+        if not approved:
+            self._drop(lambda item: item.event == self._plan_event, event, "the plan was not approved")
+
+    def answered(self, text: str, event: int) -> None:
+        """A question by tool was answered; the answer may answer what was said around it too."""
+        self.exchange.narration.append(text[:2_000])
+        waiting = [item for item in self.items if item.kind == "question" and not _is_content(item)]
+        for item in waiting:
+            self._shut(item, event, "answered")
+        self._sweep()
+
+    def answers_tool(self, question: str) -> bool:
+        """Whether the message that just came answers a question that a tool put."""
+        text = self.exchange.human
+        if speech.puts_off(text):
+            return False
+        return self._addresses(question, terms(question), text)
+
+    def ended(self, reason: str, event: int) -> None:
+        self.exchange.reason = reason
+        self.exchange.ended = True
+
+    def summary(self, text: str, event: int, *, covered: bool) -> None:
+        """An earlier compaction's summary: what it calls pending is open, unless work went on after it."""
+        for step in speech.pending_in_summary(text)[:KEPT]:
+            self._open("pending", step, event, "an earlier summary names it as pending", covered=covered)
+
+    def finish(self, *, open_turn: bool) -> None:
+        """The log has ended."""
+        self._close(open_turn=open_turn)
+
+    # --- what is open -------------------------------------------------------------------------------------------------
+
+    def questions(self) -> list[Item]:
+        return self._items("question", "user_question")
+
+    def decisions(self) -> list[Item]:
+        return self._items("decision")
+
+    def steps(self) -> list[Item]:
+        return self._items("plan", "promise", "reminder", "pending", "interrupted")
+
+    def _items(self, *kinds: str) -> list[Item]:
+        return [Item(item.text, item.event, item.why, item.current) for item in self.items if item.kind in kinds]
+
+    # --- an exchange is over ------------------------------------------------------------------------------------------
+
+    def _close(self, *, open_turn: bool) -> None:
+        now = self.exchange
+        if now.human:
+            self._heard(now)
+        self._settle_done(now)
+        if now.human:
+            self._person_said(now)
+            self._left_unanswered(now, open_turn=open_turn)
+        if now.closing:
+            self._model_said(now)
+        self._sweep()
+
+    def _heard(self, now: Exchange) -> None:
+        """What the person's words close of what stood open before them."""
+        text, event = now.human, now.human_event
+        given = terms(text)
+        revocable = [item for item in self.items if item.kind in _REVOCABLE] if speech.calls_off(text) else []
+        for item in revocable:
+            if self._called_off(item, given, text, now.number):
+                self._shut(item, event, "taken back")
+        asked = [item for item in self.items if item.kind == "question"]
+        if asked and not (speech.puts_off(text) or speech.is_greeting(text)):
+            last = [item for item in asked if item.exchange == max(other.exchange for other in asked)]
+            for item in self._answered_of(last, text):
+                self._shut(item, event, "answered")
+            for item in asked:
+                if item not in last and share(item.terms, given) >= 0.5 and not speech.only_asks(text):
+                    self._shut(item, event, "answered later")
+        self._sweep()
+
+    def _called_off(self, item: Open, given: frozenset[str], text: str, number: int) -> bool:
+        if share(item.terms, given) >= 0.25:
+            return True
+        recent = item.exchange >= number - 1
+        return recent and (speech.is_general_off(text) or item.kind == "interrupted")
+
+    def _answered_of(self, asked: list[Open], text: str) -> list[Open]:
+        """Which of the questions that were put together a reply answers."""
+        if len(asked) == 1:
+            return [item for item in asked if self._addresses(item.text, item.terms, text)]
+        if speech.speaks_of_all(text) or speech.clauses(text) >= len(asked):
+            return [] if speech.is_aside(text) or speech.only_asks(text) else asked
+        given = terms(text)
+        hit = [item for item in asked if item.terms & given]
+        if hit:
+            return hit
+        counting = [item for item in asked if speech.wants_count(item.text) and any(c.isdigit() for c in text)]
+        return counting or asked[:1]
+
+    def _addresses(self, question: str, wanted: frozenset[str], text: str) -> bool:
+        overlap = share(wanted, terms(text))
+        if speech.is_greeting(text):
+            return False
+        if speech.only_asks(text) and not speech.is_polar(text):
+            return overlap >= 0.5
+        if speech.is_aside(text):
+            return overlap >= 0.34
+        if speech.is_polar(text) or speech.is_brief(text) or overlap >= 0.25:
+            return True
+        return not speech.wants_yes_or_no(question)
+
+    def _settle_written(self, text: str, event: int) -> None:
+        """A written text carries decisions that were made before it."""
+        waiting = [item for item in self.items if item.kind == "decision"]
+        if not waiting:
+            return
+        low = text.lower()
+        for item in waiting:
+            if carried(item.terms, low) >= 0.5:
+                self._shut(item, event, "written down")
+        self._sweep()
+
+    def _settle_done(self, now: Exchange) -> None:
+        """What the exchange did or claimed closes plans, promises and interrupted turns."""
+        waiting = [item for item in self.items if item.kind not in ("decision", "user_question")]
+        if not waiting:
+            return
+        event = now.closing_event if now.closing_event >= 0 else now.human_event
+        said = "\n".join(now.closing)
+        evidence = now.evidence()
+        worked = now.successes > 0 or now.edits > 0 or now.commits > 0
+        whole = speech.claims_all(said)
+        chosen = speech.numbered(now.human) or speech.numbered(said)
+        goes_on = speech.goes_on(now.human)
+        for item in waiting:
+            if self._was_done(item, now, evidence, worked=worked, whole=whole, chosen=chosen, goes_on=goes_on):
+                self._shut(item, event, "done since")
+        self._sweep()
+
+    def _was_done(
+        self,
+        item: Open,
+        now: Exchange,
+        evidence: str,
+        *,
+        worked: bool,
+        whole: bool,
+        chosen: frozenset[int],
+        goes_on: bool,
+    ) -> bool:
+        changed = now.edits > 0 or now.commits > 0
+        if item.kind == "interrupted":
+            return (worked and not _gave_up(now)) or changed
+        if item.kind == "question":
+            return changed and carried(item.terms, evidence) >= 0.75 and len(item.terms) >= 2
+        if item.kind == "pending" and item.covered:
+            return self.changes > item.changes
+        if item.kind in ("plan", "pending") and chosen and item.number:
+            return item.number in chosen and worked
+        if worked and goes_on and (whole or item.kind == "promise") and not _gave_up(now):
+            return True
+        needed = 0.5 if worked else 0.67
+        return (worked or whole) and carried(item.terms, evidence) >= needed
+
+    def _person_said(self, now: Exchange) -> None:
+        for sentence in speech.decisions(now.human, person=True):
+            self._decide(sentence, now.human_event, "decided by the user, and nothing written since carries it", now)
+        for sentence in speech.reminders(now.human):
+            if not self._done_within(sentence, now):
+                self._open("reminder", sentence, now.human_event, "the user put it off, and it was not done since")
+
+    def _done_within(self, sentence: str, now: Exchange) -> bool:
+        return now.successes > 0 and carried(terms(sentence), now.evidence()) >= 0.5
+
+    def _decide(self, sentence: str, event: int, why: str, now: Exchange) -> None:
+        wanted = terms(sentence)
+        for item in self.items:
+            if item.kind == "decision" and (share(wanted, item.terms) >= 0.5 or share(item.terms, wanted) >= 0.5):
+                if item.exchange == now.number:
+                    return
+                self._shut(item, event, "decided anew")
+        self._sweep()
+        written = "\n".join(now.written).lower()
+        done = now.edits > 0 or now.commits > 0
+        if done and _is_carried(wanted, sentence, written):
+            self.closed.append(Item(sentence, event, "carried out and written down"))
+        else:
+            self._open("decision", sentence, event, why)
+
+    def _left_unanswered(self, now: Exchange, *, open_turn: bool) -> None:
+        """What the person asked for and got no answer to."""
+        went_wrong = now.ended and now.reason.lower() not in _ENDED_WELL
+        current = open_turn and not now.ended
+        questions = speech.asks_of_model(now.human)
+        if not now.answered and not now.calls:
+            if questions:
+                for question in questions:
+                    self._open("user_question", question, now.human_event, "the user asked, and there is no answer",
+                               current=current)  # fmt: skip
+            elif went_wrong or current or not now.ended:
+                self._open("interrupted", f"Asked for and not begun: {speech.first_line(now.human)}", now.human_event,
+                           "the user's message has no answer", current=current)  # fmt: skip
+            return
+        if went_wrong:
+            self._open("interrupted", f"Interrupted: {speech.first_line(now.human)}", now.human_event,
+                       f"the turn ended as {now.reason!r} and nothing took it up")  # fmt: skip
+            return
+        if questions and not current:
+            self._passed_over(questions, now)
+
+    def _passed_over(self, questions: list[str], now: Exchange) -> None:
+        """A question beside a request: the reply speaks of the request only."""
+        if speech.only_asks(now.human) or not now.closing:
+            return
+        replied = "\n".join((*now.narration, *now.closing)).lower()
+        for question in questions:
+            wanted = terms(question)
+            if len(wanted) >= 2 and carried(wanted, replied) == 0.0 and _same_script(question, replied):
+                self._open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")
+
+    def _model_said(self, now: Exchange) -> None:
+        text, event = "\n".join(now.closing), now.closing_event
+        for question in speech.asks_of_person(text)[:KEPT]:
+            self._open("question", question, event, "asked by the assistant and not answered")
+        if _reads_out(now, text):
+            return
+        steps = speech.plan_items(text)
+        for number, step in enumerate(steps[:KEPT], 1):
+            self._open("plan", step, event, "a step of a plan that nothing shows as done", number)
+        for sentence in speech.promises(text)[:KEPT]:
+            self._open("promise", sentence, event, "announced by the assistant and not done since")
+        for sentence in speech.decisions(text, person=False):
+            self._decide(sentence, event, "decided in talk, and nothing written since carries it", now)
+
+    # --- the list -----------------------------------------------------------------------------------------------------
+
+    def _open(
+        self,
+        kind: str,
+        text: str,
+        event: int,
+        why: str,
+        number: int = 0,
+        *,
+        covered: bool = False,
+        current: bool = False,
+    ) -> None:
+        if not text or any(item.kind == kind and item.text == text for item in self.items):
+            return
+        self.items.append(
+            Open(
+                kind,
+                text,
+                event,
+                why,
+                terms(text),
+                number,
+                self.exchange.number,
+                covered=covered,
+                current=current,
+                changes=self.changes,
+            )
+        )
+
+    def _shut(self, item: Open, event: int, how: str) -> None:
+        item.kind = f"closed {item.kind}"
+        self.closed.append(Item(item.text, event, how))
+
+    def _drop(self, test: object, event: int, how: str) -> None:
+        for item in self.items:
+            if callable(test) and test(item):
+                self._shut(item, event, how)
+        self._sweep()
+
+    def _sweep(self) -> None:
+        self.items = [item for item in self.items if not item.kind.startswith("closed ")]
+
+
+def _is_content(item: Open) -> bool:
+    """Whether a question asks something of its own (and is not merely "I wait for your answer")."""
+    return "?" in item.text or "？" in item.text
+
+
+def _is_carried(wanted: frozenset[str], sentence: str, written: str) -> bool:
+    named = literals(sentence)
+    if not wanted or carried(wanted, written) >= 0.34:
+        return True
+    if not _same_script(sentence, written):
+        return not named or carried(named, written) >= 0.5
+    return len(wanted) <= 2
+
+
+def _same_script(one: str, other: str) -> bool:
+    return any("\u3400" <= c <= "\u9fff" for c in one) == any("\u3400" <= c <= "\u9fff" for c in other)
+
+
+def _gave_up(now: Exchange) -> bool:
+    return now.ended and now.reason.lower() not in _ENDED_WELL
+
+
+def _reads_out(now: Exchange, text: str) -> bool:
+    """Whether the model reads out, on a question, what stands in a file: then the file holds it."""
+    return bool(speech.asks_of_model(now.human)) and now.calls > 0 and now.edits == 0 and speech.names_file(text)

@@ -1,0 +1,85 @@
+"""The words that carry a sentence's content, and whether another text carries them too.
+
+English words are cut to a stem, identifiers are split, Chinese is taken in pairs of characters. Good enough to tell
+whether a commit is about the thing that was planned; never used to compare values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{2,}(?![a-z])|[A-Za-z]\d[\w]*|[A-Z]|\d[\d.,]*\d|\d|[a-z]")
+_HAN = re.compile(r"[\u3400-\u9fff]+")
+_STOP_WORDS = (
+    "a an the and or but if then else so as at by for from in into of off on onto out over to up with without about "
+    "is are was were be been being am do does did done have has had having can could may might must shall should will "
+    "would i me my we us our you your he she it its they them their this that these those there here what which who "
+    "whom whose when where why how all any both each few more most other some such no not only own same than too very "
+    "just also now yet still already again once ll ve re don doesn didn isn aren wasn won please ok okay yes let lets "
+    "want wants like need needs next later first second step steps thing things one make makes made use uses used "
+    "using get go going well good done new old file files change changes changed"
+)
+_STOP = frozenset(_STOP_WORDS.split())
+_STOP_HAN = frozenset(
+    "的了和与及或是在有我你您他它们这那就都也还要会能可以吗呢吧啊把被给让对从到为以之其并而但则很再先请好不没无一个些么什怎样着过得地"
+)
+_ENDINGS = ("ations", "ation", "ings", "ing", "ied", "ies", "edly", "ed", "ers", "er", "es", "ly", "s", "e")
+
+
+def terms(text: str) -> frozenset[str]:
+    """The content words of a text."""
+    found = {stem(word) for word in map(str.lower, _WORD.findall(text)) if word not in _STOP}
+    for run in _HAN.findall(text):
+        kept = "".join(char if char not in _STOP_HAN else " " for char in run)
+        for piece in kept.split():
+            found.update([piece] if len(piece) == 1 else (piece[i : i + 2] for i in range(len(piece) - 1)))
+    found.discard("")
+    return frozenset(found)
+
+
+def literals(text: str) -> frozenset[str]:
+    """The content words that are spelled alike in any language: numbers, names, identifiers."""
+    return frozenset(term for term in terms(text) if term.isascii())
+
+
+def stem(word: str) -> str:
+    """A word without its ending, where enough of it remains."""
+    if not word.isalpha() or len(word) < 4:
+        return word.strip(".,")
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            base = word[: -len(ending)]
+            return base[:-1] if len(base) > 3 and base[-1] == base[-2] and base[-1] not in "aeiousl" else base
+    return word
+
+
+def carried(wanted: Iterable[str], text: str) -> float:
+    """The share of ``wanted`` (from :func:`terms`) that stands in a text (lower case), from 0 to 1."""
+    count = hits = 0
+    for term in wanted:
+        count += 1
+        hits += stands(term, text)
+    return hits / count if count else 0.0
+
+
+def stands(term: str, text: str) -> bool:
+    """Whether a term stands in a text: at the beginning of a word, and as a whole where it is short or a number."""
+    at = text.find(term)
+    if at < 0 or not term.isascii():
+        return at >= 0
+    whole = len(term) < 4 or not term.isalpha()
+    while at >= 0:
+        before = text[at - 1] if at else " "
+        after = text[at + len(term)] if at + len(term) < len(text) else " "
+        starts = not (before.isascii() and before.isalnum()) or (before.isdigit() != term[0].isdigit())
+        ends = not whole or not (after.isascii() and after.isalnum()) or (after.isdigit() != term[-1].isdigit())
+        if starts and ends:
+            return True
+        at = text.find(term, at + 1)
+    return False
+
+
+def share(wanted: frozenset[str], given: frozenset[str]) -> float:
+    """The share of ``wanted`` that is in ``given``."""
+    return len(wanted & given) / len(wanted) if wanted else 0.0
