@@ -1,0 +1,1 @@
+"""What is kept on disk: append-only JSON lines, content archives, caches and indexes."""

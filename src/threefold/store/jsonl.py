@@ -1,0 +1,128 @@
+"""Append-only files of JSON lines: audit records, receipts, heartbeats.
+
+Several writers may share a file: each appends whole lines under an exclusive lock. A writer that died in the middle of
+a line leaves a torn last line; the next writer closes it with a line feed, and readers pass over it. Nothing that was
+written is ever changed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+try:
+    import fcntl
+except ImportError:  # Windows: appends of one write are still whole, only the check for a key is not atomic
+    fcntl = None  # type: ignore[assignment]
+
+_CHUNK = 1 << 20
+
+
+class Journal:
+    """One file of JSON lines. The file and its folders are made by the first append."""
+
+    def __init__(self, path: str | os.PathLike[str], *, key_field: str = "fingerprint") -> None:
+        """``key_field`` is the member by which ``append_once`` recognises a line that is already there."""
+        self.path = Path(path)
+        self.key_field = key_field
+
+    def append(self, lines: Iterable[bytes]) -> None:
+        """Append lines of JSON (without line feeds), all of them or none. Raises OSError."""
+        data = b"".join(_line(line) for line in lines)
+        if data:
+            with self._locked() as file:
+                _write(file, data)
+
+    def append_once(self, line: bytes, key: str) -> bool:
+        """Append a line unless one with this key is there; whether it was appended. Raises OSError."""
+        data = _line(line)
+        with self._locked() as file:
+            if self._holds(file, key):
+                return False
+            _write(file, data)
+            return True
+
+    def holds(self, key: str) -> bool:
+        """Whether a line with this key is there."""
+        try:
+            file = os.open(self.path, os.O_RDONLY)
+        except FileNotFoundError:
+            return False
+        try:
+            return self._holds(file, key)
+        finally:
+            os.close(file)
+
+    def __iter__(self) -> Iterator[dict[str, object]]:
+        """Every line that is a JSON object, in order; torn and foreign lines are passed over."""
+        decoder = msgspec.json.Decoder(dict[str, object])
+        try:
+            file = self.path.open("rb")
+        except FileNotFoundError:
+            return
+        with file:
+            for line in file:
+                try:
+                    yield decoder.decode(line)
+                except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+                    continue
+
+    @contextmanager
+    def _locked(self) -> Iterator[int]:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+        try:
+            if fcntl is not None:
+                fcntl.flock(file, fcntl.LOCK_EX)
+            yield file
+        finally:
+            os.close(file)  # and with it the lock
+
+    def _holds(self, file: int, key: str) -> bool:
+        wanted = re.compile(
+            rb'"%b"\s*:\s*%b' % (re.escape(self.key_field.encode()), re.escape(msgspec.json.encode(key)))
+        )
+        overlap = len(self.key_field) + len(key) + 64
+        tail = b""
+        position = 0
+        while True:
+            chunk = os.pread(file, _CHUNK, position) if hasattr(os, "pread") else _read_at(file, position)
+            if not chunk:
+                return False
+            if wanted.search(tail + chunk):
+                return True
+            tail = chunk[-overlap:]
+            position += len(chunk)
+
+
+def _line(line: bytes) -> bytes:
+    if b"\n" in line:
+        raise ValueError("a line of JSON holds no line feed")
+    return line + b"\n"
+
+
+def _write(file: int, data: bytes) -> None:
+    """Append to the end, after closing a torn last line; a write that was cut short is undone."""
+    size = os.fstat(file).st_size
+    if size and _read_at(file, size - 1, 1) != b"\n":
+        data = b"\n" + data
+    done = 0
+    try:
+        while done < len(data):
+            done += os.write(file, data[done:])
+    except OSError:
+        if done:
+            os.ftruncate(file, size)
+        raise
+
+
+def _read_at(file: int, position: int, size: int = _CHUNK) -> bytes:
+    if hasattr(os, "pread"):
+        return os.pread(file, size, position)
+    os.lseek(file, position, os.SEEK_SET)
+    return os.read(file, size)

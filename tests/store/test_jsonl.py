@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from threefold.store.jsonl import Journal
+
+WRITER = """
+import json, sys
+from threefold.store.jsonl import Journal
+
+journal = Journal(sys.argv[1])
+for number in range(60):
+    journal.append([json.dumps({"writer": sys.argv[2], "number": number, "pad": "x" * 3000}).encode()])
+    journal.append_once(json.dumps({"fingerprint": f"f{number}"}).encode(), f"f{number}")
+"""
+
+
+def test_what_is_appended_is_read_back_in_order(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "deep" / "er" / "a.jsonl")
+    assert list(journal) == []
+    journal.append([b'{"a":1}', b'{"a":2}'])
+    journal.append([])
+    assert list(journal) == [{"a": 1}, {"a": 2}]
+
+
+def test_a_line_with_a_known_key_is_not_appended_again(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "a.jsonl")
+    assert not journal.holds("k1")
+    assert journal.append_once(b'{"fingerprint": "k1", "n": 1}', "k1")
+    assert not journal.append_once(b'{"fingerprint":"k1","n":2}', "k1")
+    assert journal.append_once(b'{"fingerprint":"k2"}', "k2")
+    assert journal.holds("k1")
+    assert [line["fingerprint"] for line in journal] == ["k1", "k2"]
+
+
+def test_a_key_is_found_across_the_edges_of_what_is_read_at_once(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "a.jsonl")
+    pad = (1 << 20) - 20
+    journal.append([b'{"pad":"' + b"x" * (pad - 8) + b'","fingerprint":"k"}'])
+    assert not journal.append_once(b'{"fingerprint":"k"}', "k")
+
+
+def test_a_torn_last_line_is_closed_and_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b'{"a":1}\n{"a":2,"b":"to')
+    journal = Journal(path)
+    assert list(journal) == [{"a": 1}]
+    journal.append([b'{"a":3}'])
+    assert list(journal) == [{"a": 1}, {"a": 3}]
+    assert path.read_bytes() == b'{"a":1}\n{"a":2,"b":"to\n{"a":3}\n'
+
+
+def test_lines_that_are_no_objects_are_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b'[1]\n\x00\x00\n\xff\n{"a":1}\n' + b"[" * 100_000 + b"\n")
+    assert list(Journal(path)) == [{"a": 1}]
+
+
+def test_a_line_feed_inside_a_line_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="line feed"):
+        Journal(tmp_path / "a.jsonl").append([b"{}\n{}"])
+    assert not (tmp_path / "a.jsonl").exists()
+
+
+def test_two_writers_at_once_lose_nothing_tear_nothing_and_write_each_key_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    writers = [subprocess.Popen([sys.executable, "-c", WRITER, str(path), name]) for name in ("one", "two")]
+    assert [process.wait() for process in writers] == [0, 0]
+    lines = [json.loads(line) for line in path.read_bytes().splitlines()]
+    assert sorted(line["number"] for line in lines if "writer" in line) == sorted([*range(60), *range(60)])
+    assert sorted(line["fingerprint"] for line in lines if "fingerprint" in line) == sorted(f"f{n}" for n in range(60))
