@@ -45,7 +45,7 @@ TOOL_OPENINGS = (
 )
 """A text that begins with one of these is what a command printed, to its end (agents without a tool role)."""
 
-SUMMARY_TAGS = ("compacted-summary", "state_snapshot")
+SUMMARY_TAGS = ("compacted-summary", "state_snapshot", "threefold-digest")
 
 WHOLE_TAGS = (
     "environment_context",
@@ -61,6 +61,7 @@ WHOLE_TAGS = (
     "bash-stderr",
     "skill",
     "hook_prompt",
+    "threefold-digest",
 )
 """Wrappers around text of any kind (output, another model's words): where a text begins with one and ends with it, it
 is the machine's in between too, whatever stands there."""

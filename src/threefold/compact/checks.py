@@ -1,0 +1,104 @@
+"""The proof that a compaction gives of itself before anyone gets it.
+
+The output's own messages are looked at again: what was shrunk and written is decoded by the reader that read the input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from threefold.compact.conversation import Item
+from threefold.compact.pins import pinned_texts
+from threefold.compact.prepare import Prepared
+from threefold.compact.units import pair, rules_of
+from threefold.compact.wire import Piece, Wire
+from threefold.errors import InternalError
+from threefold.text.unicode import encode
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """What the checks counted."""
+
+    orphans: int
+
+
+def check(prepared: Prepared, wire: Wire, pieces: Sequence[Piece]) -> Checked:
+    """Raise InternalError unless the output keeps every rule that the input kept and every pinned span stands in it."""
+    items = [_item(prepared, piece, number) for number, piece in enumerate(pieces)]
+    kept = [item for item in items if item is not None]
+    _whole_items(prepared, pieces)
+    _whole_units(prepared, pieces)
+    _pins(prepared, pieces, items)
+    _rules(prepared, wire, kept)
+    pairs = pair(kept)
+    return Checked(orphans=len(pairs.pending) + len(pairs.orphans))
+
+
+def _item(prepared: Prepared, piece: Piece, number: int) -> Item | None:
+    if piece.item is None:
+        return None
+    original = prepared.items[piece.item]
+    if piece.raw == prepared.conversation.raw(piece.item):
+        return original
+    message = prepared.conversation.decode(piece.raw, piece.item)
+    if message is None:
+        raise InternalError(f"a shortened message ({original.index}) is no message any more")
+    return msgspec.structs.replace(original, message=message, size=len(piece.raw))
+
+
+def _whole_items(prepared: Prepared, pieces: Sequence[Piece]) -> None:
+    places = [piece.item for piece in pieces if piece.item is not None]
+    if places != sorted(set(places)):
+        raise InternalError("the output is out of order, or has a message twice")
+
+
+def _whole_units(prepared: Prepared, pieces: Sequence[Piece]) -> None:
+    present = {piece.item for piece in pieces if piece.item is not None}
+    for unit in prepared.units.units:
+        here = sum(place in present for place in unit.members)
+        if here not in (0, len(unit.members)):
+            raise InternalError(f"messages that must stay together were parted ({unit.members})")
+
+
+def _pins(prepared: Prepared, pieces: Sequence[Piece], items: Sequence[Item | None]) -> None:
+    """Every span stands in a kept message, to the letter, or in the digest."""
+    waiting = set(range(len(prepared.spans)))
+    texts: list[bytes] = []
+    for piece, item in zip(pieces, items, strict=True):
+        if item is None or piece.item is None:
+            texts.append(_note_text(piece.raw))
+        elif item is prepared.items[piece.item]:
+            waiting.difference_update(prepared.held[piece.item])
+        else:
+            texts.append(encode("\n".join(text for text, _ in pinned_texts(item.message))))
+    lost = [span for span in waiting if not any(prepared.spans[span] in text for text in texts)]
+    if lost:
+        raise InternalError(
+            f"{len(lost)} pinned spans would be lost, the first of them {prepared.spans[lost[0]][:80]!r}"
+        )
+
+
+def _note_text(raw: bytes) -> bytes:
+    """The text of a message of ours, out of its JSON."""
+    found: list[str] = []
+    waiting: list[object] = [msgspec.json.decode(raw)]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            found.append(value)
+        elif isinstance(value, dict):
+            waiting.extend(value.values())
+        elif isinstance(value, list):
+            waiting.extend(value)
+    return encode("\n".join(found))
+
+
+def _rules(prepared: Prepared, wire: Wire, kept: Sequence[Item]) -> None:
+    """A rule may be broken only at messages where it was broken before."""
+    rules = rules_of(wire.shape)
+    known = {(fault.rule, fault.index) for fault in prepared.units.faults}
+    for fault in (fault for rule in rules for fault in rule.faults(kept)):
+        if (fault.rule, fault.index) not in known:
+            raise InternalError(f"the output breaks the rule {fault.rule} at message {fault.index}: {fault.what}")

@@ -1,0 +1,296 @@
+"""A compaction from end to end, as a pure function: plan, write, check.
+
+The result is checked before it is given back; a check that fails raises InternalError, and whoever called still has the
+conversation that it came with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from threefold.compact import digest
+from threefold.compact.checks import check
+from threefold.compact.conversation import Conversation
+from threefold.compact.prepare import Prepared
+from threefold.compact.result import Compacted, Decision, Stats
+from threefold.compact.scores import Scores
+from threefold.compact.select import Fate, Selection, select
+from threefold.compact.text import size
+from threefold.compact.wire import Note, Piece, Wire
+from threefold.text.unicode import decode
+
+ROUNDS = 4
+"""How often a plan is made anew because the digest came out larger than was reckoned."""
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """What the output may be: bytes of the whole, as written."""
+
+    limit: int
+
+
+def whole(conversation: Conversation, wire: Wire) -> Compacted:
+    """The conversation as it is: the result where it fits already."""
+    pieces = [Piece(conversation.raw(item.index), item.index) for item in conversation.items]
+    output = wire.assemble(pieces)
+    decisions = tuple(
+        Decision(
+            index=item.index,
+            hash="",
+            role=item.message.role,
+            author=item.message.author.value,
+            bytes=item.size,
+            decision="keep",
+            reason="under budget",
+        )
+        for item in conversation.items
+    )
+    stats = Stats(
+        messages=len(conversation),
+        kept=len(conversation),
+        bytes_before=len(output),
+        bytes_after=len(output),
+        format=conversation.format,
+        shape=wire.shape,
+    )
+    return Compacted(output=output, pieces=[(p.item, p.raw) for p in pieces], decisions=decisions, stats=stats)
+
+
+def size_of(conversation: Conversation, wire: Wire) -> int:
+    """Bytes of the conversation as it would be written uncut."""
+    count = len(conversation)
+    if not count:
+        return len(wire.assemble([]))
+    return wire.frame + sum(item.size for item in conversation.items) + wire.separator * max(0, count - 1)
+
+
+def compact(prepared: Prepared, scores: Scores, wire: Wire, budget: Budget, *, run: str, archived: bool) -> Compacted:
+    """Compact a prepared and scored conversation to a budget.
+
+    ``archived``: what is cut goes to an archive, so marks name handles to recall it by. Raises InternalError where the
+    result would break a rule that the input kept.
+    """
+    before = size_of(prepared.conversation, wire)
+    handles = _Handles(prepared, archived)
+    limit = budget.limit
+    for _ in range(ROUNDS):
+        selection = select(
+            prepared,
+            scores,
+            frame=wire.frame,
+            separator=wire.separator,
+            carrying=_carrying(prepared, wire),
+            limit=limit,
+            handle=handles,
+        )
+        cut = {place for place, fate in enumerate(selection.fates) if fate is Fate.CUT}
+        if not selection.shrunk and all(prepared.items[place].ours for place in cut):
+            return _unchanged(prepared, scores, wire, budget)
+        pieces, note = _pieces(prepared, scores, selection, wire, run if archived else "", handles)
+        output = wire.assemble(pieces)
+        excess = len(output) - budget.limit
+        if excess <= 0 or selection.bytes > limit:
+            break
+        limit -= excess
+    if len(output) >= before:
+        return _unchanged(prepared, scores, wire, budget)
+    faults = check(prepared, wire, pieces)
+    stats = _stats(prepared, scores, wire, selection, budget, before, len(output), note)
+    stats.orphans_after = faults.orphans
+    return Compacted(
+        output=output,
+        pieces=[(piece.item, piece.raw) for piece in pieces],
+        decisions=decisions(prepared, scores, selection),
+        stats=stats,
+        removed=tuple(place for place, fate in enumerate(selection.fates) if fate is not Fate.KEEP),
+    )
+
+
+class _Handles:
+    """The short name by which a cut message can be recalled; empty where there is no archive."""
+
+    def __init__(self, prepared: Prepared, archived: bool) -> None:
+        self._prepared, self._archived = prepared, archived
+
+    def __call__(self, place: int) -> str:
+        return self._prepared.conversation.hash(place)[:12] if self._archived else ""
+
+
+def _carrying(prepared: Prepared, wire: Wire) -> int:
+    """Bytes of a digest message without quotes and pins, by its longest head."""
+    items = prepared.items
+    opening = digest.head(len(items), sum(item.size for item in items), "0" * 40)
+    ends = (items[0].index, items[-1].index) if items else (None, None)
+    note = wire.note(digest.compose(opening, [], [" "]), prepared.settings.summary_role, *ends)
+    return len(note.raw) + wire.separator
+
+
+def _pieces(
+    prepared: Prepared, scores: Scores, selection: Selection, wire: Wire, run: str, handles: _Handles
+) -> tuple[list[Piece], Note | None]:
+    """The output's items in order, with the digest where the first cut message stood."""
+    items = prepared.items
+    cut = [place for place, fate in enumerate(selection.fates) if fate is Fate.CUT]
+    pieces = [
+        Piece(selection.shrunk.get(place) or prepared.conversation.raw(place), place)
+        for place, fate in enumerate(selection.fates)
+        if fate is not Fate.CUT
+    ]
+    if not cut:
+        return pieces, None
+    carried = [decode(prepared.spans[span]) for span in _by_place(prepared, selection.carried)]
+    fresh = [place for place in cut if not items[place].ours]
+    opening = digest.head(len(fresh), sum(items[place].size for place in fresh), run)
+    ranked = sorted(fresh, key=lambda place: (-_worth(scores, place), -place))
+    cuts = (
+        digest.Cut(index=place, label=_label(prepared, place), message=items[place].message, handle=handles(place))
+        for place in ranked
+    )
+    room = selection.room - (0 if carried else _carrying(prepared, wire))
+    text = digest.compose(opening, digest.quotes(cuts, min(room, _share(prepared, opening, carried))), carried)
+    if not text:
+        return pieces, None
+    at = _position(prepared, selection, cut[0])
+    left = [piece.item for piece in pieces if piece.item is not None and piece.item < at]
+    right = [piece.item for piece in pieces if piece.item is not None and piece.item >= at]
+    note = wire.note(text, prepared.settings.summary_role, wire.last(left), right[0] if right else None)
+    pieces.insert(len(left), Piece(note.raw))
+    return pieces, note
+
+
+def _share(prepared: Prepared, opening: str, carried: Sequence[str]) -> int:
+    """What the quotes may take of ``summary_bytes``: without pinned text, head and closing come out of it too."""
+    own = 0 if carried else size(opening) + len(digest.CLOSING) + 2
+    return prepared.settings.summary_bytes - own
+
+
+def _by_place(prepared: Prepared, spans: Sequence[int]) -> list[int]:
+    """Spans in the order in which the conversation first has them."""
+    wanted = set(spans)
+    ordered: dict[int, None] = {}
+    for held in prepared.held:
+        for span in held:
+            if span in wanted:
+                ordered[span] = None
+    return list(ordered)
+
+
+def _position(prepared: Prepared, selection: Selection, first: int) -> int:
+    """Where the digest stands: before the first cut message, but never inside a unit that stays."""
+    units = prepared.units
+    at = first
+    for unit in reversed(units.units):
+        start, end = unit.members[0], unit.members[-1]
+        if start < at <= end and selection.fates[start] is not Fate.CUT:
+            at = start
+    return at
+
+
+def _label(prepared: Prepared, place: int) -> str:
+    message = prepared.items[place].message
+    names = [call.name for call in message.tool_calls] or [result.name for result in message.tool_results]
+    if message.tool_results and not message.tool_calls:
+        return "result"
+    return (names[0] if names and names[0] else message.role)[:40].replace("\n", " ")
+
+
+def _worth(scores: Scores, place: int) -> float:
+    value = scores.values.get(place)
+    return value.value if value is not None else 0.0
+
+
+def decisions(prepared: Prepared, scores: Scores, selection: Selection | None) -> tuple[Decision, ...]:
+    """A decision for each item."""
+    found: list[Decision] = []
+    for item in prepared.items:
+        value = scores.values.get(item.index)
+        settled = prepared.settled(item.index)
+        found.append(
+            Decision(
+                index=item.index,
+                hash=prepared.conversation.hash(item.index),
+                role=item.message.role,
+                author=item.message.author.value,
+                bytes=item.size,
+                value=None if value is None else value.value,
+                confidence=None if value is None else value.confidence,
+                source="rule" if value is None or settled else value.source,
+                decision=Fate.KEEP.value if selection is None else selection.fates[item.index].value,
+                reason="nothing could be cut" if selection is None else selection.reasons[item.index],
+            )
+        )
+    return tuple(found)
+
+
+def _unchanged(prepared: Prepared, scores: Scores, wire: Wire, budget: Budget) -> Compacted:
+    """Over budget, and nothing that may go: the conversation as it is, with the sums."""
+    same = whole(prepared.conversation, wire)
+    stats = _stats(prepared, scores, wire, None, budget, len(same.output), len(same.output), None)
+    stats.orphans_after = stats.orphans_before
+    return msgspec.structs.replace(same, decisions=decisions(prepared, scores, None), stats=stats)
+
+
+def _stats(
+    prepared: Prepared,
+    scores: Scores,
+    wire: Wire,
+    selection: Selection | None,
+    budget: Budget,
+    before: int,
+    after: int,
+    note: Note | None,
+) -> Stats:
+    count = len(prepared.items)
+    fates = selection.fates if selection is not None else (Fate.KEEP,) * count
+    sources: dict[str, int] = {}
+    for value in scores.values.values():
+        sources[value.source] = sources.get(value.source, 0) + 1
+    over = max(0, after - budget.limit)
+    worth = selection.worth if selection is not None else None
+    return Stats(
+        messages=count,
+        kept=fates.count(Fate.KEEP),
+        shrunk=fates.count(Fate.SHRINK),
+        cut=fates.count(Fate.CUT),
+        bytes_before=before,
+        bytes_after=after,
+        target_bytes=budget.limit,
+        over_budget_bytes=over,
+        over_budget_reason=_why_over(prepared, wire, selection) if over else "",
+        changed=selection is not None,
+        format=prepared.conversation.format,
+        shape=wire.shape,
+        scorer=scores.scorer,
+        sources=sources,
+        calibrated=scores.calibrated,
+        digest_bytes=len(note.raw) if note is not None else 0,
+        digest_role=note.role if note is not None else "",
+        pinned_spans=len(prepared.spans),
+        carried_spans=len(selection.carried) if selection is not None else 0,
+        refused_pins=list(prepared.pins.refused),
+        orphans_before=len(prepared.units.pairs.pending) + len(prepared.units.pairs.orphans),
+        superseded=len(prepared.superseded),
+        optimality=worth[0] / worth[1] if worth is not None and worth[1] > 0 else None,
+    )
+
+
+def _why_over(prepared: Prepared, wire: Wire, selection: Selection | None) -> str:
+    """What the bytes are that could not go, by the reason for which they stay."""
+    sums: dict[str, int] = {"header of the format": wire.frame}
+    for unit, reason in prepared.protected.items():
+        for place in prepared.units.units[unit].members:
+            raw = selection.shrunk.get(place) if selection is not None else None
+            sums[reason] = sums.get(reason, 0) + (prepared.items[place].size if raw is None else len(raw))
+    if selection is not None:
+        sums["pinned text of what was cut"] = sum(len(prepared.spans[span]) for span in selection.carried)
+    human = sum(
+        prepared.items[place].size
+        for unit in prepared.human
+        for place in prepared.units.units[unit].members
+        if selection is None or selection.fates[place] is not Fate.CUT
+    )
+    sums["a human's words"] = human
+    largest = sorted(((size, reason) for reason, size in sums.items() if size), reverse=True)
+    return ", ".join(f"{reason}: {size:,} bytes" for size, reason in largest)

@@ -1,0 +1,111 @@
+"""Pinned text out of messages that do not stay whole: short excerpts with marks that say what was cut.
+
+Nothing here is written anew. An excerpt is a piece of the message, to the letter; around it stand marks in brackets
+that begin with our name, so that nobody takes them for the tool's or the model's words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from threefold.compact.pins import Pins
+from threefold.compact.text import boundary, size
+from threefold.text.unicode import decode, encode
+
+CONTEXT = 40
+"""Most characters of context on either side of a pinned span in an excerpt."""
+GAP = " […] "
+_MARK = re.compile(r"\A\[threefold: [\d,]+ of [\d,]+ bytes cut here[^\]\n]{0,200}\]")
+
+
+def is_excerpt(text: str) -> bool:
+    """Whether a text is an excerpt of ours already."""
+    return _MARK.match(text) is not None
+
+
+def mark(cut: int, whole: int, handle: str) -> str:
+    """The mark at the beginning of a shortened text. ``handle`` is what `threefold recall` is given, or empty."""
+    recall = f"; threefold recall {handle}" if handle else "; not archived"
+    return f"[threefold: {cut:,} of {whole:,} bytes cut here{recall}]"
+
+
+def shortened(
+    text: str, pins: Pins, keep: Callable[[bytes], bool], handle: str, *, human: bool = False, context: int = CONTEXT
+) -> str:
+    """The text shrunk to the pinned spans for which ``keep`` says so, with a little context; itself if not shorter."""
+    if is_excerpt(text):
+        return text
+    data = encode(text)
+    wanted = [(f.start, f.end) for f in pins.find_bytes(data, human=human) if keep(data[f.start : f.end])]
+    pieces = _pieces(data, wanted, context)
+    kept = sum(size(piece) for piece in pieces)
+    result = mark(len(data) - kept, len(data), handle)
+    if pieces:
+        result += "\n" + GAP.join(pieces)
+    return result if size(result) < len(data) else text
+
+
+def _pieces(data: bytes, spans: Sequence[tuple[int, int]], context: int) -> list[str]:
+    """The spans with context, overlapping ones as one, cut between graphemes."""
+    merged: list[tuple[int, int]] = []
+    for start, end in spans:
+        start, end = _widened(data, start, end, context)
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return [decode(data[start:end]).strip("\r\n") for start, end in merged]
+
+
+def _widened(data: bytes, start: int, end: int, context: int) -> tuple[int, int]:
+    """A span with up to ``context`` characters of its own line on either side."""
+    if context <= 0:
+        return start, end
+    left = data[max(0, start - context * 4) : start].rsplit(b"\n", 1)[-1]
+    head = decode(_whole(left))[-context:]
+    skip = 0
+    while skip < len(head) and skip < 16 and boundary(head, skip) != skip:
+        skip += 1
+    first = start - len(encode(head[skip:]))
+    right = data[end : end + context * 4].split(b"\n", 1)[0]
+    tail = decode(_whole_end(right))
+    last = end + len(encode(tail[: boundary(tail, context)])) if len(tail) > context else end + len(encode(tail))
+    return max(0, first), min(len(data), last)
+
+
+def _whole(piece: bytes) -> bytes:
+    """Without the bytes at the beginning that are the rest of a character."""
+    at = 0
+    while at < len(piece) and piece[at] & 0xC0 == 0x80:
+        at += 1
+    return piece[at:]
+
+
+def _whole_end(piece: bytes) -> bytes:
+    """Without the bytes at the end that are the beginning of a character."""
+    at = len(piece)
+    while at > 0 and piece[at - 1] & 0xC0 == 0x80:
+        at -= 1
+    if at > 0 and piece[at - 1] >= 0xC0:
+        need = 2 if piece[at - 1] < 0xE0 else 3 if piece[at - 1] < 0xF0 else 4
+        return piece if len(piece) - at + 1 == need else piece[: at - 1]
+    return piece
+
+
+def needed(spans: Iterable[bytes]) -> set[bytes]:
+    """The spans that have to be looked after: those that are no beginning or end of another one.
+
+    A path that begins a longer path stands wherever the longer one stands.
+    """
+    rest = _without_prefixes(set(spans))
+    return {span[::-1] for span in _without_prefixes({span[::-1] for span in rest})}
+
+
+def _without_prefixes(spans: set[bytes]) -> set[bytes]:
+    ordered = sorted(spans)
+    return {
+        span
+        for place, span in enumerate(ordered)
+        if place + 1 == len(ordered) or not ordered[place + 1].startswith(span)
+    }

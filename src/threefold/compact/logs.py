@@ -1,0 +1,128 @@
+"""How each harness's log is written: which lines must stand, and what a line of ours looks like among them.
+
+A line of ours says whose it is in the field that the harness has for that (``isMeta``, a plugin's source, a custom
+type), so that no reader takes it for a person's or a model's words. Ids and times are taken from the neighbours: the
+compactor has no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from threefold.compact.conversation import Conversation, content_hash
+from threefold.compact.wire import LogLines, Wire, value_of
+from threefold.session import Flag, Session
+
+Line = Callable[[str, str, bytes | None, bytes | None], tuple[object, str]]
+
+
+def claude_code(text: str, role: str, before: bytes | None, after: bytes | None) -> tuple[object, str]:
+    """A user entry that the harness marks as its own (``isMeta``)."""
+    left, right = value_of(before), value_of(after)
+    near = left or right
+    parent = left.get("uuid")
+    follows = right.get("parentUuid")
+    uuid = follows if isinstance(follows, str) and follows != parent else _id(text)
+    entry: dict[str, object] = {"parentUuid": parent, "isSidechain": False}
+    entry |= {key: near[key] for key in ("userType", "cwd", "sessionId", "version", "gitBranch") if key in near}
+    entry |= {"type": "user", "message": {"role": "user", "content": text}, "isMeta": True, "uuid": uuid}
+    entry |= {"timestamp": near.get("timestamp", ""), "origin": {"kind": "threefold"}}
+    return entry, "user"
+
+
+def dsh(text: str, role: str, before: bytes | None, after: bytes | None) -> tuple[object, str]:
+    """A user message whose source is a plugin."""
+    near = value_of(before) or value_of(after)
+    data = {
+        "content": [{"type": "text", "text": text}],
+        "source": {"kind": "plugin", "plugin": "threefold"},
+        "role": "user",
+        "id": _id(text),
+    }
+    event: dict[str, object] = {"type": "user/message"}
+    event |= {key: near[key] for key in ("seq", "time") if key in near}
+    event |= {"data": data, "surfaceOp": "append"}
+    return event, "user"
+
+
+def codex(text: str, role: str, before: bytes | None, after: bytes | None) -> tuple[object, str]:
+    """A response item of the developer's (or the user's) role."""
+    near = value_of(before) or value_of(after)
+    given = "developer" if role in ("system", "developer") else "user"
+    item = {"type": "message", "role": given, "content": [{"type": "input_text", "text": text}]}
+    if "payload" not in near:
+        return {**item, "role": "user"}, "user"
+    return {"timestamp": near.get("timestamp", ""), "type": "response_item", "payload": item}, given
+
+
+def pi(text: str, role: str, before: bytes | None, after: bytes | None) -> tuple[object, str]:
+    """A custom message, which pi gives to the model as a user's and shows as an extension's."""
+    left, right = value_of(before), value_of(after)
+    near = left or right
+    follows = right.get("parentId")
+    identity = follows if isinstance(follows, str) and follows != left.get("id") else _id(text)[:8]
+    entry: dict[str, object] = {"type": "custom_message"}
+    if "id" in near:
+        entry |= {"id": identity, "parentId": left.get("id")}
+    entry |= {"timestamp": near.get("timestamp", ""), "customType": "threefold", "content": text, "display": False}
+    return entry, "user"
+
+
+def gemini(text: str, role: str, before: bytes | None, after: bytes | None) -> tuple[object, str]:
+    """A record of Gemini CLI, which has no kind for what is no person's and no model's and goes to the model."""
+    near = value_of(before) or value_of(after)
+    return {
+        "id": _id(text),
+        "timestamp": near.get("timestamp", ""),
+        "type": "user",
+        "content": [{"text": text}],
+    }, "user"
+
+
+LINES: dict[str, Line] = {"claude-code": claude_code, "dsh": dsh, "codex": codex, "pi": pi, "gemini": gemini}
+IN_FILE_ORDER = frozenset(("claude-code", "pi"))
+"""Formats whose readers find the model's view by links; the others list it in the order of the file."""
+
+
+def log_wire(session: Session, conversation: Conversation) -> Wire:
+    """How a session's log is written again."""
+    items = conversation.items
+    if session.format in IN_FILE_ORDER:
+
+        def place(index: int) -> float:
+            return float(items[index].event)
+    else:
+
+        def place(index: int) -> float:
+            return float(index)
+
+    fixed = [(float(event) - 0.5, session.raw(event)) for event in fixed_events(session, conversation)]
+    return LogLines(session.format, header(session), fixed, place, LINES[session.format], conversation.raw)
+
+
+def header(session: Session) -> bytes:
+    """The lines at the beginning without which the log would not be known for what it is."""
+    if session.format == "dsh" or (session.format == "gemini" and len(session.events)):
+        first = session.source.read(0, min(session.source.size, 1 << 20)).partition(b"\n")[0]
+        if first.strip() and not (len(session.events) and session.events.starts[0] < len(first)):
+            return first + b"\n"
+    return b""
+
+
+def fixed_events(session: Session, conversation: Conversation) -> list[int]:
+    """Events that are no messages and must stand: metadata, and the boundary behind which the model's view begins."""
+    events = session.events
+    if session.format == "codex":
+        return [event for event in range(min(len(events), 64)) if events.kind(event) == "session_meta"][:1]
+    if session.format == "pi":
+        return [0] if len(events) and events.kind(0) == "session" else []
+    if session.format == "claude-code":
+        shown = {item.event for item in conversation.items if events.flags[item.event] & Flag.SUMMARY}
+        return [c.event for c in session.compactions if c.summary_event in shown and c.event != c.summary_event]
+    return []
+
+
+def _id(text: str) -> str:
+    """An id of a note by its content, in the form of a UUID."""
+    name = content_hash(text.encode("utf-8", "surrogatepass"))
+    return f"{name[:8]}-{name[8:12]}-5{name[13:16]}-8{name[17:20]}-{name[20:32]}"

@@ -1,0 +1,328 @@
+"""Which units stay, shrink or go, so that the output fits and no pinned text is lost.
+
+Protected units stay. A human's words and pinned units stay while everything that is protected fits; the rest goes by
+worth: needed before doubtful before not needed, and within each the most worth for the room. Under pressure (the
+protected alone do not fit, or pinned units do not) every span that stands in no kept message is carried in the digest,
+what room is left goes to units by worth, and only then do protected messages shrink: tool results, model text, a
+human's text, in this order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
+
+import msgspec
+
+from threefold.compact import knapsack
+from threefold.compact.excerpts import shortened
+from threefold.compact.ledger import Ledger
+from threefold.compact.pins import pinned_texts
+from threefold.compact.prepare import SYSTEM_ROLES, Prepared
+from threefold.compact.repeats import FACTOR
+from threefold.compact.scores import Scores, Tier, Value, tier_of
+from threefold.compact.slots import Kind, edited
+from threefold.session import Author, Message
+from threefold.text.unicode import encode
+
+
+class Fate(StrEnum):
+    """What becomes of an item."""
+
+    KEEP = "keep"
+    SHRINK = "shrink"
+    CUT = "cut"
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    """A unit with what its scores come to."""
+
+    unit: int
+    value: float
+    tier: Tier
+    cost: int
+    reason: str
+
+
+class Selection(msgspec.Struct, frozen=True, kw_only=True):
+    """The plan: a fate and a reason for each item, the bytes of those that shrink, and what the digest must carry."""
+
+    fates: tuple[Fate, ...]
+    reasons: tuple[str, ...]
+    shrunk: dict[int, bytes]
+    carried: tuple[int, ...]
+    """spans, by number, that stand in no kept message"""
+    bytes: int
+    """the output without quotes in its digest"""
+    room: int
+    """what the digest's quotes may take"""
+    worth: tuple[float, float] | None = None
+    """the total value of what was chosen freely, and a bound that no choice exceeds (None where nothing was)"""
+
+
+Handle = Callable[[int], str]
+SHRINK_FROM = 400
+"""Messages of fewer bytes are not shrunk: the mark would be as long."""
+MAX_CONSOLATIONS = 64
+"""Units that are tried in shrunk form after they did not fit whole; it bounds the work."""
+
+
+def select(
+    prepared: Prepared,
+    scores: Scores,
+    *,
+    frame: int,
+    separator: int,
+    carrying: int,
+    limit: int,
+    handle: Handle,
+) -> Selection:
+    """Plan a compaction to ``limit`` bytes. Near linear: one sort, and work of fixed size around it."""
+    return _Plan(prepared, scores, Ledger(prepared, frame, separator, carrying), limit, handle).made()
+
+
+class _Plan:
+    """One selection in the making."""
+
+    def __init__(self, prepared: Prepared, scores: Scores, ledger: Ledger, limit: int, handle: Handle) -> None:
+        self.prepared, self.scores, self.ledger, self.limit, self.handle = prepared, scores, ledger, limit, handle
+        count = len(prepared.units.units)
+        self.kept: dict[int, str] = {}
+        self.cut: dict[int, str] = {}
+        self.shrunk: dict[int, bytes] = {}
+        self.worth: tuple[float, float] | None = None
+        special = prepared.protected.keys() | prepared.human | prepared.orphans | prepared.notes
+        self.rest = [self._ranked(unit) for unit in range(count) if unit not in special]
+
+    def made(self) -> Selection:
+        prepared, ledger = self.prepared, self.ledger
+        for unit in prepared.notes:
+            self.cut[unit] = "replaced by the new digest"
+        for unit in prepared.orphans:
+            self.cut[unit] = "half a tool pair"
+        for unit, reason in prepared.protected.items():
+            self._keep(unit, reason)
+        for unit in prepared.human - prepared.notes:
+            self._keep(unit, "a human's words")
+        pinned = [ranked for ranked in self.rest if any(not ledger.stands(span) for span in ledger.spans(ranked.unit))]
+        if ledger.used + sum(ranked.cost for ranked in pinned) + self._reserve(ledger.used) <= self.limit:
+            for ranked in pinned:
+                self._keep(ranked.unit, "pinned")
+        elif ledger.total > self.limit:
+            self._squeeze()
+        reserve = self._reserve(ledger.total)
+        self._fill(self.limit - reserve)
+        self._console(self.limit - reserve)
+        return self._selection(reserve)
+
+    # --- the parts of it -----------------------------------------------------------------------------------------
+
+    def _ranked(self, unit: int) -> Ranked:
+        values = [self.scores.values.get(place) for place in self.prepared.units.units[unit].members]
+        known = [value for value in values if value is not None] or [Value(0.0, 1.0, "none")]
+        worth = max(value.value for value in known)
+        tier = tier_of(known, self.prepared.settings.min_confidence)
+        reason = {Tier.NEEDED: "score", Tier.DOUBT: "doubt", Tier.NOT_NEEDED: "score"}[tier]
+        stale = self.prepared.superseded.get(unit)
+        if stale is not None:
+            worth, tier, reason = worth * FACTOR, Tier.NOT_NEEDED, stale.reason
+        return Ranked(unit, worth, tier, self.ledger.cost(unit), reason)
+
+    def _reserve(self, used: int) -> int:
+        """What is set aside for the digest's quotes: its share, and a quarter of what remains at most."""
+        share = self.prepared.settings.summary_bytes
+        return max(0, min(share, (self.limit - used) // 4)) if share else 0
+
+    def _keep(self, unit: int, reason: str) -> None:
+        self.kept[unit] = reason
+        self.ledger.keep(unit)
+
+    def _fill(self, limit: int) -> None:
+        """Give the room that is left to the units that are worth most, tier by tier."""
+        gained = most = 0.0
+        waiting = [ranked for ranked in self.rest if ranked.unit not in self.kept]
+        for tier in sorted(Tier, reverse=True):
+            group = [ranked for ranked in waiting if ranked.tier is tier]
+            room = limit - self.ledger.total
+            costs = [ranked.cost - self._sole(ranked.unit) for ranked in group]
+            if self.scores.calibrated:
+                values = [max(ranked.value, 1e-9) for ranked in group]
+                chosen = knapsack.choose(values, costs, room)
+                most += knapsack.bound(values, costs, room)
+                gained += sum(values[place] for place in chosen)
+            else:
+                chosen = _in_order(group, costs, room)
+            for place in sorted(chosen):
+                self._keep(group[place].unit, _kept_because(group[place]))
+            for ranked in sorted(group, key=lambda ranked: (-ranked.value, -ranked.unit)):
+                if ranked.unit not in self.kept and self._fits(ranked, limit):
+                    self._keep(ranked.unit, _kept_because(ranked))
+        if self.scores.calibrated and most > 0:
+            self.worth = (gained, most)
+
+    def _fits(self, ranked: Ranked, limit: int) -> bool:
+        return self.ledger.total + ranked.cost - self.ledger.frees(ranked.unit) <= limit
+
+    def _sole(self, unit: int) -> int:
+        """Bytes that need not be carried if this unit stays, whatever else does."""
+        ledger = self.ledger
+        return sum(ledger.price(span) for span in set(ledger.spans(unit)) if ledger.holders[span] == 1)
+
+    def _console(self, limit: int) -> None:
+        """Shrunk forms of valuable units that did not fit whole: a mark and the pinned text, where they stood."""
+        waiting = [r for r in self.rest if r.unit not in self.kept and r.cost > 4 * SHRINK_FROM and r.tier > 0]
+        waiting.sort(key=lambda ranked: (-ranked.value, -ranked.unit))
+        for ranked in waiting[:MAX_CONSOLATIONS]:
+            members = self.prepared.units.units[ranked.unit].members
+            found = {place: self._shorter(place, ("result", "text")) for place in members}
+            shrunk = {place: shorter for place, shorter in found.items() if shorter is not None}
+            saved = sum(self.prepared.items[place].size - len(raw) for place, (raw, _) in shrunk.items())
+            free = self.ledger.frees(ranked.unit)
+            if saved * 2 > ranked.cost and self.ledger.total + ranked.cost - saved - free <= limit:
+                self._keep(ranked.unit, "shrunk: the whole did not fit")
+                self.ledger.used -= saved
+                for place, (raw, spans) in shrunk.items():
+                    self.shrunk[place] = raw
+                    self.ledger.reduce(place, spans)
+
+    def _squeeze(self) -> None:
+        """Make the protected fit: tool results shrink, then model text; then a human's text, and last it is cut."""
+        self._shrink(("result",), None)
+        self._shrink(("text",), Author.MODEL)
+        if self.ledger.total > self.limit:
+            self._shrink(("text",), Author.HUMAN)
+        if self.ledger.total > self.limit:
+            self._cut_human()
+
+    def _shrink(self, kinds: Sequence[Kind], author: Author | None) -> None:
+        """Shrink texts of protected messages, the largest first, until the output fits."""
+        items = self.prepared.items
+        places = [place for unit in self.kept for place in self.prepared.units.units[unit].members]
+        places = [place for place in places if items[place].size >= SHRINK_FROM and self._may_shrink(place, author)]
+        for place in sorted(places, key=lambda place: (-items[place].size, place)):
+            if self.ledger.total <= self.limit:
+                return
+            standing = list(self.ledger.held(place))
+            self.ledger.fall(standing)
+            shorter = self._shorter(place, kinds)
+            self.ledger.stand(standing)
+            before = len(self.shrunk.get(place, b"")) or items[place].size
+            if shorter is not None and len(shorter[0]) < before:
+                self.shrunk[place] = shorter[0]
+                self.ledger.reduce(place, shorter[1])
+                self.ledger.used -= before - len(shorter[0])
+
+    def _may_shrink(self, place: int, author: Author | None) -> bool:
+        item = self.prepared.items[place]
+        if item.opaque or item.ours or item.message.role in SYSTEM_ROLES or item.message.author is Author.SUMMARY:
+            return False
+        return bool(item.message.tool_results) if author is None else item.message.author is author
+
+    def _shorter(self, place: int, kinds: Sequence[Kind]) -> tuple[bytes, set[int]] | None:
+        """An item with its texts shrunk to the pinned spans that stand in no other kept message, and its spans then."""
+        prepared = self.prepared
+        human = prepared.items[place].message.author is Author.HUMAN
+        numbers = {prepared.spans[span]: span for span in prepared.held[place]}
+        handle = self.handle(place)
+        given: set[int] = set()
+
+        def wanted(span: bytes) -> bool:
+            number = numbers.get(span)
+            if number is None or number in given or self.ledger.stands(number):
+                return False
+            given.add(number)
+            return True
+
+        def edit(text: str, kind: Kind) -> str:
+            if kind not in kinds or len(text) < SHRINK_FROM // 4:
+                data = encode(text)
+                given.update(number for span, number in numbers.items() if span in data)
+                return text
+            return shortened(text, prepared.pins, wanted, handle, human=human and kind == "text")
+
+        raw = edited(self.shrunk.get(place) or prepared.conversation.raw(place), edit)
+        if raw is None or len(raw) >= prepared.items[place].size:
+            return None
+        return (raw, given) if self._holds(raw, place, given) else None
+
+    def _holds(self, raw: bytes, place: int, spans: Iterable[int]) -> bool:
+        """Whether the shortened message, as its reader reads it, still holds these spans."""
+        message = self.prepared.conversation.decode(raw, place)
+        if message is None:
+            return False
+        text = encode(texts_of(message))
+        return all(self.prepared.spans[span] in text for span in spans)
+
+    def _cut_human(self) -> None:
+        """Choose among a human's messages: those that could not fit at all go, by worth; their orders are carried."""
+        units = sorted(self.prepared.human & self.kept.keys())
+        for unit in units:
+            self._drop(unit, "a human's words, but there was no room; what they order is carried")
+        ranked = [self._ranked(unit) for unit in units]
+        room = self.limit - self.ledger.total
+        costs = [ranked_unit.cost - self.ledger.frees(ranked_unit.unit) for ranked_unit in ranked]
+        for place in sorted(knapsack.choose([max(r.value, 1e-9) for r in ranked], costs, room) if room > 0 else ()):
+            self._keep(units[place], "a human's words")
+            del self.cut[units[place]]
+
+    def _drop(self, unit: int, reason: str) -> None:
+        members = self.prepared.units.units[unit].members
+        for place in members:
+            raw = self.shrunk.pop(place, None)
+            if raw is not None:
+                self.ledger.used += self.prepared.items[place].size - len(raw)
+        self.ledger.drop(unit)  # gives back the cost of the whole
+        del self.kept[unit]
+        self.cut[unit] = reason
+
+    def _selection(self, reserve: int) -> Selection:
+        prepared = self.prepared
+        fates: list[Fate] = []
+        reasons: list[str] = []
+        ranked = {r.unit: r for r in self.rest}
+        for place in range(len(prepared.items)):
+            unit = prepared.units.of[place]
+            if unit in self.kept:
+                fates.append(Fate.SHRINK if place in self.shrunk else Fate.KEEP)
+                reasons.append(self.kept[unit])
+            else:
+                fates.append(Fate.CUT)
+                reasons.append(self.cut.get(unit) or _cut_because(ranked[unit]))
+        return Selection(
+            fates=tuple(fates),
+            reasons=tuple(reasons),
+            shrunk=dict(self.shrunk),
+            carried=tuple(self.ledger.open_spans()),
+            bytes=self.ledger.total,
+            room=max(0, min(reserve, self.limit - self.ledger.total)),
+            worth=self.worth,
+        )
+
+
+def texts_of(message: Message) -> str:
+    """All that pins look at, as one text."""
+    return "\n".join(text for text, _ in pinned_texts(message))
+
+
+def _in_order(group: Sequence[Ranked], costs: Sequence[int], room: int) -> set[int]:
+    """First fit by value: for scores that are an order and nothing to add up."""
+    chosen: set[int] = set()
+    for place in sorted(range(len(group)), key=lambda place: (-group[place].value, -place)):
+        if costs[place] <= room:
+            chosen.add(place)
+            room -= costs[place]
+    return chosen
+
+
+def _kept_because(ranked: Ranked) -> str:
+    if ranked.tier is Tier.DOUBT:
+        return "kept in doubt"
+    return "needed by its score" if ranked.tier is Tier.NEEDED else "there was room"
+
+
+def _cut_because(ranked: Ranked) -> str:
+    if ranked.tier is Tier.DOUBT:
+        return "in doubt, but cutting what is surely not needed did not meet the budget"
+    if ranked.tier is Tier.NEEDED:
+        return "needed by its score, but there was no room for all that is"
+    return "not needed by its score" if ranked.reason == "score" else ranked.reason

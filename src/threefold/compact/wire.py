@@ -1,0 +1,242 @@
+"""What a compacted conversation is written as: the input's own format, with our notes in its own shapes.
+
+A :class:`Wire` knows what surrounds the items (header lines, brackets), what separates them, and how a message of ours
+looks. Everything else is bytes that were there before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from threefold.compact.slots import dumps
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """One item of the output: its bytes, and the input's item that it was (None for a message of ours)."""
+
+    raw: bytes
+    item: int | None = None
+
+
+class Note(msgspec.Struct, frozen=True):
+    """A message of ours, and the role that it was given (not always the one that was asked for)."""
+
+    raw: bytes
+    role: str
+
+
+class Wire(Protocol):
+    """How one format is written."""
+
+    @property
+    def shape(self) -> str:
+        """The name of the shape of its messages; formats that nest the same shape share the rules of units."""
+
+    @property
+    def frame(self) -> int:
+        """Bytes of what surrounds the items."""
+
+    @property
+    def separator(self) -> int:
+        """Bytes between two items."""
+
+    def note(self, text: str, role: str, before: int | None, after: int | None) -> Note:
+        """A message of ours between two items of the input (by index; None at an end)."""
+
+    def last(self, items: Sequence[int]) -> int | None:
+        """Which of these items stands last in the output; None where there are none."""
+
+    def assemble(self, pieces: Sequence[Piece]) -> bytes:
+        """The whole output."""
+
+
+Maker = Callable[[str, str], tuple[object, str]]
+"""From a text and the wanted role: a message value in some shape, and the role that it got."""
+
+
+def openai_chat(text: str, role: str) -> tuple[object, str]:
+    """OpenAI chat completions: any role but a tool's may stand anywhere."""
+    return {"role": role, "content": text}, role
+
+
+def openai_responses(text: str, role: str) -> tuple[object, str]:
+    """OpenAI Responses: what is not the assistant's is an input text."""
+    kind = "output_text" if role == "assistant" else "input_text"
+    return {"type": "message", "role": role, "content": [{"type": kind, "text": text}]}, role
+
+
+def anthropic(text: str, role: str) -> tuple[object, str]:
+    """Anthropic messages: the system prompt is no message, so a note is the user's; an assistant's would be prefill."""
+    return {"role": "user", "content": text}, "user"
+
+
+def gemini_contents(text: str, role: str) -> tuple[object, str]:
+    """Gemini contents: there is no system turn."""
+    return {"role": "user", "parts": [{"text": text}]}, "user"
+
+
+def gemini_record(text: str, role: str) -> tuple[object, str]:
+    """A record of a Gemini CLI session."""
+    return {"id": "threefold", "type": "user", "content": [{"text": text}]}, "user"
+
+
+def langchain_constructor(text: str, role: str) -> tuple[object, str]:
+    """LangChain's serialised messages (``dumps``)."""
+    name, kind = {"assistant": ("AIMessage", "ai"), "user": ("HumanMessage", "human")}.get(
+        role, ("SystemMessage", "system")
+    )
+    value = {
+        "lc": 1,
+        "type": "constructor",
+        "id": ["langchain", "schema", "messages", name],
+        "kwargs": {"content": text, "type": kind},
+    }
+    return value, role
+
+
+def langchain_dict(text: str, role: str) -> tuple[object, str]:
+    """LangChain's ``messages_to_dict``."""
+    kind = {"assistant": "ai", "user": "human"}.get(role, "system")
+    return {"type": kind, "data": {"content": text, "type": kind}}, role
+
+
+MAKERS: dict[str, Maker] = {
+    "openai-chat": openai_chat,
+    "openai-responses": openai_responses,
+    "anthropic": anthropic,
+    "gemini-contents": gemini_contents,
+    "gemini-record": gemini_record,
+    "langchain-constructor": langchain_constructor,
+    "langchain-dict": langchain_dict,
+}
+
+
+def shape_of(elements: Sequence[object]) -> str:
+    """The shape of a message list, told from what its elements look like; OpenAI chat where nothing says otherwise."""
+    blocks = False
+    for element in elements:
+        if not isinstance(element, dict):
+            continue
+        kind = element.get("type")
+        if element.get("lc") == 1 and "kwargs" in element:
+            return "langchain-constructor"
+        if isinstance(element.get("data"), dict) and kind in ("human", "ai", "system", "tool"):
+            return "langchain-dict"
+        if "parts" in element:
+            return "gemini-contents"
+        if kind == "gemini" or (kind == "user" and "role" not in element):
+            return "gemini-record"
+        if kind in ("function_call", "function_call_output", "reasoning", "item_reference") or (
+            kind == "message" and "content" in element
+        ):
+            return "openai-responses"
+        if "tool_calls" in element or element.get("role") in ("system", "developer", "tool", "function"):
+            return "openai-chat"
+        content = element.get("content")
+        if isinstance(content, list):
+            kinds = {block.get("type") for block in content if isinstance(block, dict)}
+            if kinds & {"tool_use", "tool_result", "thinking", "redacted_thinking", "image", "document"}:
+                return "anthropic"
+            blocks = True
+    return "anthropic" if blocks and not _has_openai_parts(elements) else "openai-chat"
+
+
+def _has_openai_parts(elements: Sequence[object]) -> bool:
+    for element in elements:
+        content = element.get("content") if isinstance(element, dict) else None
+        for block in content if isinstance(content, list) else ():
+            if isinstance(block, dict) and block.get("type") in ("image_url", "input_audio", "file", "refusal"):
+                return True
+    return False
+
+
+class Listed:
+    """Messages in an array or one a line: a prefix, elements, a separator, a suffix."""
+
+    def __init__(self, shape: str, prefix: bytes, separator: bytes, suffix: bytes) -> None:
+        self.shape = shape
+        self._prefix, self._separator, self._suffix = prefix, separator, suffix
+        self._make = MAKERS.get(shape, openai_chat)
+
+    @property
+    def frame(self) -> int:
+        return len(self._prefix) + len(self._suffix)
+
+    @property
+    def separator(self) -> int:
+        return len(self._separator)
+
+    def note(self, text: str, role: str, before: int | None, after: int | None) -> Note:
+        value, given = self._make(text, role)
+        return Note(dumps(value), given)
+
+    def last(self, items: Sequence[int]) -> int | None:
+        return max(items, default=None)
+
+    def assemble(self, pieces: Sequence[Piece]) -> bytes:
+        return self._prefix + self._separator.join(piece.raw for piece in pieces) + self._suffix
+
+
+class LogLines:
+    """A log of lines: header lines, then items in the order given by ``place``, then whatever must stand among them.
+
+    ``fixed`` are lines that are no messages but without which the log would not be read as what it is; each has a
+    place, like the items. ``line_of_ours`` makes the line of a note out of its text and the raw lines beside it.
+    """
+
+    def __init__(
+        self,
+        shape: str,
+        header: bytes,
+        fixed: Sequence[tuple[float, bytes]],
+        place: Callable[[int], float],
+        line_of_ours: Callable[[str, str, bytes | None, bytes | None], tuple[object, str]],
+        raw: Callable[[int], bytes],
+    ) -> None:
+        self.shape = shape
+        self._header, self._fixed = header, list(fixed)
+        self._place, self._line, self._raw = place, line_of_ours, raw
+
+    @property
+    def frame(self) -> int:
+        return len(self._header) + sum(len(raw) + 1 for _, raw in self._fixed) + 1
+
+    @property
+    def separator(self) -> int:
+        return 1
+
+    def note(self, text: str, role: str, before: int | None, after: int | None) -> Note:
+        neighbours = [None if index is None else self._raw(index) for index in (before, after)]
+        value, given = self._line(text, role, *neighbours)
+        return Note(dumps(value), given)
+
+    def last(self, items: Sequence[int]) -> int | None:
+        return max(items, key=self._place, default=None)
+
+    def assemble(self, pieces: Sequence[Piece]) -> bytes:
+        placed: list[tuple[float, int, bytes]] = [(place, -1, raw) for place, raw in self._fixed]
+        following = [self._place(piece.item) for piece in pieces if piece.item is not None]
+        last = min(following, default=0.0) - 0.25
+        for number, piece in enumerate(pieces):
+            if piece.item is None:
+                placed.append((last, number, piece.raw))
+            else:
+                placed.append((self._place(piece.item), number, piece.raw))
+                last = max(last, self._place(piece.item))
+        placed.sort(key=lambda entry: entry[:2])
+        return self._header + b"".join(raw + b"\n" for _, _, raw in placed)
+
+
+def value_of(raw: bytes | None) -> dict[str, object]:
+    """A neighbouring line as an object; empty where there is none."""
+    if raw is None:
+        return {}
+    try:
+        value = json.loads(raw.decode("utf-8", "replace"))
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
