@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
@@ -48,6 +48,9 @@ class Reply:
     hold: threading.Event | None = None
 
 
+Scripted = Reply | Callable[[], Reply]  # a function is asked at the time of the call, for ids that nobody knows before
+
+
 @dataclass(frozen=True)
 class Request:
     """One request as the server saw it."""
@@ -55,6 +58,12 @@ class Request:
     kind: Kind
     headers: dict[str, str]
     body: dict[str, object]
+
+    @property
+    def first(self) -> object:
+        """The first message of the request."""
+        messages = self.body.get("messages")
+        return messages[0] if isinstance(messages, list) and messages else None
 
     @property
     def last(self) -> object:
@@ -73,8 +82,9 @@ class ScriptedModel:
 
     requests: list[Request] = field(default_factory=list)
     overrun: int = 0
-    _chat: deque[Reply] = field(default_factory=deque)
-    _compact: deque[Reply] = field(default_factory=deque)
+    _chat: deque[Scripted] = field(default_factory=deque)
+    _others: dict[str, deque[Scripted]] = field(default_factory=dict)
+    _compact: deque[Scripted] = field(default_factory=deque)
     _calls: int = 0
     _messages: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -86,15 +96,20 @@ class ScriptedModel:
             raise RuntimeError("the scripted model is not running: enter it as a context manager first")
         return f"http://127.0.0.1:{self._server.server_address[1]}"
 
-    def script(self, *replies: Reply) -> None:
+    def script(self, *replies: Scripted) -> None:
         """Append answers for ordinary model calls."""
         with self._lock:
             self._chat.extend(replies)
 
-    def script_summary(self, *replies: Reply) -> None:
+    def script_summary(self, *replies: Scripted) -> None:
         """Append answers for the summariser's calls."""
         with self._lock:
             self._compact.extend(replies)
+
+    def script_for(self, opening: str, *replies: Scripted) -> None:
+        """Append answers for the conversation whose first message holds these words, such as a subagent's."""
+        with self._lock:
+            self._others.setdefault(opening, deque()).extend(replies)
 
     def drop_script(self) -> int:
         """Forget the ordinary replies that were not asked for (a turn was cut short on purpose); says how many."""
@@ -105,23 +120,27 @@ class ScriptedModel:
 
     def check(self) -> None:
         """Raise AssertionError when the script and the session parted ways."""
-        left = len(self._chat) + len(self._compact)
+        left = len(self._chat) + len(self._compact) + sum(map(len, self._others.values()))
         if self.overrun or left:
             asked = "\n  ".join(f"{request.kind}: {json.dumps(request.last)[-300:]}" for request in self.requests)
             raise AssertionError(
-                f"the script does not fit the session: {self.overrun} calls beyond it, {left} left; the calls\n  {asked}"
+                f"the script does not fit the session: {self.overrun} calls beyond it, {left} left; calls:\n  {asked}"
             )
 
-    def take(self, kind: Kind) -> Reply:
-        """The next scripted answer for a call of this kind."""
-        if kind == "title":
+    def take(self, request: Request) -> Reply:
+        """The next scripted answer for a request."""
+        if request.kind == "title":
             return Reply(text="Scripted session")
+        first = json.dumps(request.first, ensure_ascii=False)
+        scripted: Scripted = Reply(text="The script ends here.")
         with self._lock:
-            queue = self._compact if kind == "compact" else self._chat
+            queue = self._compact if request.kind == "compact" else self._chat
+            queue = next((script for opening, script in self._others.items() if opening in first), queue)
             if queue:
-                return queue.popleft()
-            self.overrun += 1
-        return Reply(text="The script ends here.")
+                scripted = queue.popleft()
+            else:
+                self.overrun += 1
+        return scripted if isinstance(scripted, Reply) else scripted()
 
     def call_id(self) -> str:
         with self._lock:
@@ -215,9 +234,9 @@ def _handler_for(model: ScriptedModel) -> type[BaseHTTPRequestHandler]:
                 return
             body = json.loads(raw)
             headers = {name.lower(): value for name, value in self.headers.items()}
-            kind = kind_of(headers, body)
-            model.requests.append(Request(kind, headers, body))
-            reply = model.take(kind)
+            request = Request(kind_of(headers, body), headers, body)
+            model.requests.append(request)
+            reply = model.take(request)
             if reply.hold is not None:
                 reply.hold.wait()
             try:

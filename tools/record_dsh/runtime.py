@@ -112,7 +112,7 @@ class Runtime:
         self._read, self._was_read, self._idle = read, any(map(read, self.rows)), False
 
     def control(self, verb: str, **arguments: object) -> dict[str, object]:
-        """Ask the control plugin: status, compact, abort, prepare, hold, answer."""
+        """Ask the control plugin: status, command, abort, prepare, approve, hold, answer."""
         body = json.dumps({"session": self.session} | arguments).encode()
         request = urllib.request.Request(f"http://127.0.0.1:{self._port}/{verb}", data=body, method="POST")
         with urllib.request.urlopen(request, timeout=DEADLINE) as response:

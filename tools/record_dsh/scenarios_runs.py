@@ -188,7 +188,92 @@ def automatic_compaction_work_open(s: Stage) -> None:
     )
 
 
+@case("lost", "A subagent was started and has not reported; what it does is in no file and no commit.")
+def subagent_running(s: Stage) -> None:
+    task = "Search the whole history for the commit that brought the 2019 layout."
+    s.subagent(task, bash("sleep 600", "Walk the history"))
+    s.turn(
+        "Let a subagent find the commit that brought the 2019 layout.",
+        Call("subagent", {"description": "Find the commit of the 2019 layout", "prompt": task}),
+        "A subagent is searching the history.",
+    )
+
+
+@case("lost", "The goal is blocked: its one round is over and what it is for was not reached.")
+def goal_not_reached(s: Stage) -> None:
+    s.start(
+        "把目标定为：测试覆盖 parse_line 的所有分支。最多自动继续一轮。",
+        Call("create_goal", {"objective": "测试覆盖 parse_line 的所有分支", "max_goal_rounds": 1}),
+        "目标已设定，目前只有一个测试。",
+        read("tests/test_importer.py"),
+        "还缺少带引号字段和空行的测试。",
+    )
+    s.wait_for_event("goal/change", '"block"')
+
+
+@case("lost", "The plan lies before the user, who has neither approved nor refused it.", worktree=False)
+def plan_awaits_approval(s: Stage) -> None:
+    s.turn("接下来先做计划，不改代码。", "好的。")
+    s.command("/plan")
+    s.will_not_answer()
+    s.start(
+        "为引号字段的支持做一个计划。",
+        read(IMPORTER),
+        Call(
+            "exit_plan_mode",
+            {"plan": "# 支持引号字段\n\n1. parse_line 改用 csv.reader\n2. 增加带引号的测试\n3. 更新变更日志"},
+        ),
+    )
+    s.wait_for_call("exit_plan_mode")
+
+
 # -- keep
+
+
+@case("keep", "The subagent has reported, its answer was passed on, and nothing was to be changed.")
+def subagent_reported(s: Stage) -> None:
+    task = "列出 src 中所有用到端口 8443 的地方。"
+    s.subagent(task, bash("grep -rn 8443 src", "查找端口"), "只有 src/settings.py 第 4 行。")
+    s.start(
+        "让子代理查一下哪些地方用到了端口 8443。",
+        Call("subagent", {"description": "查找端口的用法", "prompt": task}),
+        "子代理正在查找。",
+        "只有 src/settings.py 第 4 行用到了 8443。",
+    )
+    s.wait_for_words("只有 src/settings.py 第 4 行用到了 8443。")
+
+
+@case("keep", "The goal was marked complete after the commit that reaches it.")
+def goal_reached(s: Stage) -> None:
+    s.start(
+        "Make it your goal that quoted commas survive the import, and commit when they do.",
+        Call("create_goal", {"objective": "Quoted commas survive the import", "max_goal_rounds": 3}),
+        read(IMPORTER),
+        SPLIT,
+        IMPORT,
+        TEST_RUN,
+        commit("Parse quoted fields with csv.reader"),
+        lambda: Call(
+            "update_goal", {"action": "complete", "goal_id": s.goal()["id"], "revision": s.goal()["revision"]}
+        ),
+        "Quoted commas survive, the change is committed and the goal is complete.",
+    )
+    s.wait_for_words("the goal is complete")
+
+
+@case("keep", "The plan was approved, carried out and committed.")
+def plan_approved_and_done(s: Stage) -> None:
+    s.turn("Let us plan before any code is changed.", "All right.")
+    s.command("/plan")
+    s.will_approve()
+    s.turn(
+        "Plan smaller batches.",
+        read(SETTINGS),
+        Call("exit_plan_mode", {"plan": "# Smaller batches\n\n1. Set BATCH_ROWS to 200\n2. Commit"}),
+        BATCH,
+        commit("Lower the batch to 200 rows", SETTINGS),
+        "The plan is carried out: BATCH_ROWS is 200, committed.",
+    )
 
 
 @case("keep", "The background job settled, its output was read, and the edit is committed.")

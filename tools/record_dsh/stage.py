@@ -6,7 +6,8 @@ A scenario is a function that is given a `Stage` and plays one session on it:
     def one_file_dirty(s: Stage) -> None:
         s.turn("Strip the line ending.", read("src/importer.py"), edit("src/importer.py", "old", "new"), "Done.")
 
-Every string in a turn is one model answer, every call one answer that calls a tool; `say` puts several in one answer.
+Every string in a turn is one model answer, every call one answer that calls a tool; `say` puts several in one answer;
+a function gives its call when it is asked.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from types import MappingProxyType
 from typing import Literal
 
 from logfile import Row
-from model_server import Call, Reply, ScriptedModel
+from model_server import Call, Reply, Scripted, ScriptedModel
 from runtime import Runtime
 from workspace import Workspace
 
 Label = Literal["lost", "keep"]
 Status = Literal["pending", "in_progress", "completed"]
-Step = str | Call | Reply
+Step = str | Call | Reply | Callable[[], Call]
 
 
 @dataclass(frozen=True)
@@ -112,11 +113,15 @@ class Stage:
         self.runtime.control("abort")
         self.model.drop_script()
 
+    def command(self, line: str) -> dict[str, object]:
+        """The person types a command of the harness, such as /plan; it is not sent to the model."""
+        return self.runtime.control("command", line=line)
+
     def compact(self, summary: str) -> None:
         """The person types /compact; the model's summary is given."""
         self._mark = len(self.runtime.rows)
         self.model.script_summary(Reply(text=summary))
-        result = self.runtime.control("compact")
+        result = self.command("/compact")
         end = self._wait_for(lambda row: row["type"] == "compaction/end", f"the compaction ({result})")
         if "error" in _data(end):
             raise RuntimeError(f"the compaction failed: {_data(end)['error']}")
@@ -140,6 +145,10 @@ class Stage:
     def will_answer(self, question: str, *selected: str) -> None:
         """The person is at the screen: the next question by tool is answered at once."""
         self.runtime.control("prepare", answers=[{"id": question, "selected": list(selected)}])
+
+    def will_approve(self) -> None:
+        """The person is at the screen and approves what the next question by tool proposes."""
+        self.runtime.control("approve")
 
     def will_not_answer(self) -> None:
         """The person is at the screen and leaves the next question by tool standing there."""
@@ -177,6 +186,12 @@ class Stage:
         jobs = [str(_data(row)["jobId"]) for row in self.runtime.rows if row["type"] == "job/registered"]
         return jobs[-1]
 
+    def goal(self) -> dict[str, object]:
+        """The goal as its last change left it."""
+        goals = [row["data"]["goal"] for row in self.runtime.rows if row["type"] == "goal/change"]
+        last: dict[str, object] = goals[-1]
+        return last
+
     def kill(self) -> None:
         """The harness dies without a word (SIGKILL), after what it had told of has reached the disk."""
         self.runtime.wait_on_disk()
@@ -188,6 +203,16 @@ class Stage:
         self.runtime.close()
         self.runtime.resume()
 
+    def subagent(self, task: str, *steps: Step) -> None:
+        """What the model will say in the subagent that is given this task."""
+        self.model.script_for(task, *(self._reply(step) for step in steps))
+
+    def wait_for_event(self, kind: str, words: str = "") -> None:
+        """Wait for an event of that type since the person last wrote, with those words in it if any are given."""
+        self._wait_for(
+            lambda row: row["type"] == kind and words in json.dumps(row, ensure_ascii=False), f"{kind} {words}"
+        )
+
     def script(self, *steps: Step) -> None:
         """What the model will say next. File paths are made absolute, as the harness asks of its models."""
         self.model.script(*(self._reply(step) for step in steps))
@@ -196,9 +221,11 @@ class Stage:
         """The log on disk, once it holds everything."""
         return self.runtime.wait_on_disk()
 
-    def _reply(self, step: Step) -> Reply:
+    def _reply(self, step: Step) -> Scripted:
         if isinstance(step, str):
             return Reply(text=step)
+        if callable(step):
+            return lambda: Reply(calls=(step(),))
         reply = Reply(calls=(step,)) if isinstance(step, Call) else step
         return replace(reply, calls=tuple(self._absolute(call) for call in reply.calls))
 
