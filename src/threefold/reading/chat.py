@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from itertools import pairwise
 
 import msgspec
 
@@ -28,7 +29,8 @@ DISPLAY = "messages_display"
 FOREIGN = frozenset(("sessionId", "projectHash", "trajectory", "trajectory_format", "info"))
 """Keys of clients that keep messages in a shape of their own beside others."""
 _ANTHROPIC = re.compile(rb'"type"\s*:\s*"(?:tool_use|tool_result|thinking|redacted_thinking)"')
-_TURN = re.compile(rb"(?:^|(?<=\\n))(?=(?:user|assistant|tool|system): )")
+_TURN = re.compile(rb"(?:\A|(?<!\\)(?:\\\\)*\\n)((?:user|assistant|tool|system): )")
+"""Where a paragraph begins within a JSON string: behind the escape of a line feed, not behind an escaped backslash."""
 
 
 class Line(msgspec.Struct):
@@ -158,6 +160,7 @@ class Index:
 
     def _display(self, number: int, start: int, shown: bytes) -> None:
         """A conversation as one text: a paragraph for each message, which begins with its role."""
-        begins = [match.start() for match in _TURN.finditer(shown, 1)]
-        for first, last in zip(begins, [*begins[1:], len(shown) - 1], strict=True):
-            self.events.add(start + first, start + last, number, "display", Flag.MESSAGE)
+        text = shown[1:-1]
+        begins = [match.start(1) for match in _TURN.finditer(text)]
+        for first, last in pairwise([*begins, len(text)]):
+            self.events.add(start + 1 + first, start + 1 + last, number, "display", Flag.MESSAGE)

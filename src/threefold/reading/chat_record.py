@@ -38,7 +38,7 @@ def decode_display(raw: bytes, index: int) -> Record:
     except ValueError:
         said = ""
     role, _, text = string(said).partition(": ")
-    message = _message({"role": role, "content": text}, index) if text.strip() not in ("", "None") else None
+    message = _message({"role": role, "content": text}, index) if text.strip() != "None" else None
     return Record("message", message)
 
 
