@@ -54,7 +54,7 @@ class Files:
         if not path or _SCRATCH.search(path) or _GENERATED.search(self.shown(path)):
             return
         before = self.open.get(path)
-        created = before.created if before is not None else created
+        created = created or (before is not None and before.created)
         self.open.pop(path, None)
         self.open[path] = Change(path, event, why, created=created)
 

@@ -39,6 +39,7 @@ _ANSWERED_LATER = re.compile(r'^\s*\{\s*"pending"\s*:\s*true')
 _DECLINED = re.compile(
     r"(?i)doesn't want to|declined|rejected|did not answer|timed? ?out|no answer|dismissed|cancelled"
 )
+_STOPPED = frozenset(("aborted", "interrupted", "cancelled", "canceled", "user_abort", "abort", "stopped"))
 _SHOWN = 160
 
 
@@ -47,7 +48,7 @@ def fold(session: Session, until: int | None = None) -> Work:
 
     One pass; nothing but the session is read. Linear in the log.
     """
-    state = Fold(session.cwd)
+    state = Fold(session.cwd, crashes="interrupted" if session.format == "dsh" else "")
     flags = session.events.flags
     dead = _abandoned(session)
     events = None if until is None else range(min(until, len(session.events)))
@@ -100,8 +101,10 @@ class Pending(msgspec.Struct):
 class Fold:
     """The trackers, and what each record tells which of them."""
 
-    def __init__(self, cwd: str) -> None:
+    def __init__(self, cwd: str, crashes: str = "") -> None:
+        """``crashes`` is the word with which the harness ends a turn that nobody stopped but the machine."""
         self.cwd = cwd
+        self.crashes = crashes
         self.files = Files(cwd)
         self.history = vcs.History(self.files)
         self.tasks = ledger.Tasks()
@@ -113,7 +116,7 @@ class Fold:
         self.turn = 0
         self.turn_open = False
         self.marked_turns = False
-        self.remote: list[Item] = []
+        self.deferred: dict[str, Pending] = {}
 
     # --- marks ------------------------------------------------------------------------------------------------------
 
@@ -147,7 +150,8 @@ class Fold:
             self.turn += 1
             self.marked_turns = True
         else:
-            self.talk.ended(turn.reason, event)
+            word = turn.reason.lower()
+            self.talk.ended(turn.reason, stopped=word != self.crashes and word in _STOPPED)
 
     # --- messages ---------------------------------------------------------------------------------------------------
 
@@ -163,7 +167,8 @@ class Fold:
                     human.append(part.text)
                 case Text(author=Author.MODEL) if spoken:
                     self.talk.model(part.text, event)
-                    self.jobs.mentioned_as_ended(part.text) if self.jobs.running and _settles(part.text) else None
+                    if len(part.text) < 20_000:
+                        self.jobs.mentioned_as_ended(part.text)
                 case Text(author=Author.HARNESS) if len(part.text) < 50_000:
                     self.jobs.mentioned_as_ended(part.text)
         if human and spoken:
@@ -211,7 +216,7 @@ class Fold:
         outcome = outcome_of(result.text, result.is_error)
         match pending.kind:
             case "shell":
-                self._shell(pending, outcome, event)
+                self._shell(pending, outcome)
             case "question":
                 self._asked(pending, outcome, event)
             case "todos" if outcome.ok:
@@ -231,9 +236,13 @@ class Fold:
         if pending.spoken:
             self.talk.resulted(outcome.ok, outcome.text)
 
-    def _shell(self, pending: Pending, outcome: Outcome, event: int) -> None:
+    def _shell(self, pending: Pending, outcome: Outcome) -> None:
         command = tools.command_of(pending.arguments)
         if not command:
+            return
+        running = launched(outcome.text)
+        if running and not outcome.known:  # its end comes with a later result
+            self.deferred[running] = pending
             return
         base = join(self.cwd, tools.directory_of(pending.arguments)) if pending.arguments else self.cwd
         found = steps(command, base or self.cwd)
@@ -249,7 +258,7 @@ class Fold:
         for _, text in self.history.messages[before:]:
             self.talk.wrote(text, pending.event)
             self.talk.committed(pending.event)
-        if pending.arguments.get("run_in_background") is not True and not launched(outcome.text):
+        if pending.arguments.get("run_in_background") is not True:
             self.jobs.returned(command, pending.event)
             self._detached(found, pending)
 
@@ -326,20 +335,17 @@ class Fold:
 
     def _background(self, pending: Pending, outcome: Outcome, event: int) -> None:
         """Background work that only the text of a result tells of."""
-        name = tools.plain(pending.call.name)
-        if pending.kind in ("write", "todos", "question", "patch") or tools.words(pending.call.name) & {
-            "read",
-            "grep",
-            "glob",
-        }:
+        words = tools.words(pending.call.name)
+        if pending.kind in ("todos", "question", "patch") or words & {"read", "grep", "glob"}:
             return
-        started = launched(outcome.text) if pending.kind == "shell" or _spawns(name, pending) else ""
-        if started and outcome.ok:
-            self.jobs.start(
-                started, pending.call.arguments[:_SHOWN] if not pending.arguments else _label(pending), event
-            )
+        started = launched(outcome.text)
+        starts = pending.kind == "shell" or bool(words & tools.SPAWN) or started in self.jobs.running
+        if started and starts and outcome.ok:
+            self.jobs.start(started, _label(pending), event)
         elif self.jobs.running:
-            self.jobs.mentioned_as_ended(f"{pending.call.arguments[:2000]} {outcome.text[:8000]}")
+            ended = self.jobs.mentioned_as_ended(f"{pending.call.arguments[:2000]} {outcome.text}")
+            for waiting in [self.deferred.pop(id) for id in ended if id in self.deferred]:
+                self._shell(waiting, outcome)
 
     # --- the end ----------------------------------------------------------------------------------------------------
 
@@ -394,16 +400,6 @@ class Fold:
 def _may_write(name: str) -> bool:
     found = tools.words(name)
     return bool(found & tools.WRITING) or bool(found & {"commit", "add", "push"}) or bool(found & tools.ISSUE_WORDS)
-
-
-def _spawns(name: str, pending: Pending) -> bool:
-    if name in tools.SPAWN or name in ("task", "agent", "subagent", "workflow"):
-        return True
-    return bool(tools.words(pending.call.name) & {"spawn", "background", "launch", "start", "delegate", "dispatch"})
-
-
-def _settles(text: str) -> bool:
-    return len(text) < 20_000
 
 
 def _patch_of(pending: Pending) -> str:

@@ -104,14 +104,21 @@ class Jobs:
         for id in [id for id in self.running if id.startswith("shell/")]:
             del self.running[id]
 
-    def mentioned_as_ended(self, text: str) -> None:
-        """A notice, result or message that names a job together with a word for its end."""
-        if not self.running or not _ENDED.search(text):
-            return
-        for id in [id for id in self.running if len(id) >= 3 and id in text]:
-            del self.running[id]
+    def mentioned_as_ended(self, text: str) -> list[str]:
+        """A notice, result or message that names a job together with a word for its end; answers which it names."""
+        text = text if len(text) <= 2 * EDGE else text[:EDGE] + "\n" + text[-EDGE:]
+        if not self.running or not _ENDED.search(text) or _RUNS.search(text):
+            return []
+        ended = [id for id in self.running if len(id) >= 3 and id in text]
+        same = {self.running[id].text for id in ended}
+        for id in [id for id, item in self.running.items() if id in ended or item.text in same]:
+            del self.running[id]  # the same command, run again, takes the place of an earlier run
+        return ended
 
 
+EDGE = 8_000
+"""Characters at both ends of a text in which a job's id and its end are looked for."""
+_RUNS = re.compile(r"(?i)<status>\s*running|\"status\"\s*:\s*\"(?:running|pending)\"|\bstill running\b|status: running")
 _ENDED = re.compile(
     r"(?i)\b(?:completed|finished|exited|succeeded|failed|killed|terminated|stopped|cancell?ed|closed|shut ?down|"
     r"done|ended|not found|no longer)\b|完成|结束|退出|停止|终止|失败"
@@ -119,12 +126,15 @@ _ENDED = re.compile(
 _STARTED = re.compile(
     r"(?i)(?:running in (?:the )?background with ID:?|background (?:job|task|process|command) (?:started|id)?:?|"
     r"started background job|running with session ID|moved to background with ID:?|backgroundTaskId|agentId|agent_id|"
-    r"session_?[kK]ey|runId|childSessionKey|task_id|job_?id|session_id)[\"'\s:=]{1,6}([A-Za-z0-9][\w:.-]{1,80})"
+    r"session_?[kK]ey|runId|childSessionKey|task_id|job_?id|session_id|"
+    r"(?:started|launched|spawned|running) (?:a |the |new |async |background )?(?:sub-?agent|agent|task|job|process|workflow)"
+    r"(?: with id)?)[\"'\s:=]{1,6}([A-Za-z0-9][\w:.-]{1,80})"
 )
 _LAUNCHED = re.compile(
     r"(?i)async_launched|running in (?:the )?background|started background|background (?:job|task|process)|"
     r"\"status\"\s*:\s*\"(?:accepted|running|started|spawned|launched|pending|queued)\"|running with session ID|"
-    r"(?:agent|task|job) (?:launched|spawned|started)|spawned|still running"
+    r"(?:agent|task|job) (?:launched|spawned|started)|started (?:sub-?agent|agent|task|job|process|workflow)|spawned|"
+    r"still running"
 )
 
 

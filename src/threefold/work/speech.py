@@ -152,12 +152,16 @@ def asks_of_person(text: str) -> list[str]:
         if asks_mark(line):
             if _answered_by_itself(lines, place):
                 continue
-            found.extend(_parts(line))
+            if found and _CONTINUES.match(line.masked) and asks_mark(lines[place - 1]):
+                found[-1] += " " + _bare(line.text)
+            else:
+                found.extend(_parts(line))
         elif _REQUEST.search(low) and not (_OFFER.search(low) and not _HARD_REQUEST.search(low)):
             found.append(_bare(line.text))
     return found
 
 
+_CONTINUES = re.compile(r"^(?:or\b|还是|或者)", re.IGNORECASE)
 _HARD_REQUEST = re.compile(
     r"\bwhich\b|\bwhether\b|\bif (?:i|we) should\b|请(?:你|您)?(?:告诉我|确认|选择|决定)|等(?:你|您)"
 )
@@ -282,6 +286,34 @@ def is_aside(text: str) -> bool:
 def is_polar(text: str) -> bool:
     """Whether a message opens with consent or refusal."""
     return _POLAR.match(text.strip()) is not None
+
+
+_ONLY_GOES_ON = re.compile(
+    r"^(?:ok(?:ay)?,? |good,? |great,? |please )*(?:continue|go on|carry on|keep going|proceed|next|"
+    r"resume)[\s.!]*$|^(?:好的?[，,。]?)?(?:请)?(?:继续|接着)(?:吧|做)?[\s。.!！]*$",
+    re.IGNORECASE,
+)
+_OFFERS = re.compile(
+    r"\b(?:would|do) you (?:like|want) (?:me|us)\b|\b(?:want|like|need) me to\b|\bshall i\b|"
+    r"\bshould i (?:also|go ahead)\b|"
+    r"\binterested in\b|需要我|要我|(?:我)?要不要(?:我)?(?:顺便|也|再)|我可以.{0,20}吗",
+    re.IGNORECASE,
+)
+
+
+def only_goes_on(text: str) -> bool:
+    """Whether a message says "continue" and nothing else."""
+    return _ONLY_GOES_ON.match(text.strip()) is not None
+
+
+def is_alternative(question: str) -> bool:
+    """Whether a question gives a choice that yes and no do not make."""
+    return re.search(r"(?i)\bor\b|还是|\bwhich\b|哪", question) is not None
+
+
+def is_offer(question: str) -> bool:
+    """Whether a question offers something more; who says nothing to it declines."""
+    return _OFFERS.search(question) is not None
 
 
 def wants_yes_or_no(question: str) -> bool:

@@ -32,6 +32,8 @@ class Open(msgspec.Struct):
     terms: frozenset[str] = frozenset()
     number: int = 0
     exchange: int = 0
+    offer: bool = False
+    stopped: bool = False
     covered: bool = False
     current: bool = False
     changes: int = 0
@@ -55,6 +57,7 @@ class Exchange(msgspec.Struct):
     read: bool = False
     reason: str = ""
     ended: bool = False
+    stopped: bool = False
 
     @property
     def answered(self) -> bool:
@@ -152,9 +155,11 @@ class Talk:
             return False
         return self._addresses(question, terms(question), text)
 
-    def ended(self, reason: str, event: int) -> None:
+    def ended(self, reason: str, *, stopped: bool = False) -> None:
+        """The turn ended. ``stopped`` says that the person stopped it; it did not fail by itself."""
         self.exchange.reason = reason
         self.exchange.ended = True
+        self.exchange.stopped = stopped
 
     def summary(self, text: str, event: int, *, covered: bool) -> None:
         """An earlier compaction's summary: what it calls pending is open, unless work went on after it."""
@@ -209,6 +214,8 @@ class Talk:
             for item in asked:
                 if item not in last and share(item.terms, given) >= 0.5 and not speech.only_asks(text):
                     self._shut(item, event, "answered later")
+                elif item.offer and item.kind == "question":
+                    self._shut(item, event, "an offer that the user passed over")
         self._sweep()
 
     def _called_off(self, item: Open, given: frozenset[str], text: str, number: int) -> bool:
@@ -238,6 +245,8 @@ class Talk:
             return overlap >= 0.5
         if speech.is_aside(text):
             return overlap >= 0.34
+        if speech.only_goes_on(text):
+            return speech.wants_yes_or_no(question) and not speech.is_alternative(question)
         if speech.is_polar(text) or speech.is_brief(text) or overlap >= 0.25:
             return True
         return not speech.wants_yes_or_no(question)
@@ -255,7 +264,7 @@ class Talk:
 
     def _settle_done(self, now: Exchange) -> None:
         """What the exchange did or claimed closes plans, promises and interrupted turns."""
-        waiting = [item for item in self.items if item.kind not in ("decision", "user_question")]
+        waiting = [item for item in self.items if item.kind != "decision"]
         if not waiting:
             return
         event = now.closing_event if now.closing_event >= 0 else now.human_event
@@ -282,8 +291,8 @@ class Talk:
         goes_on: bool,
     ) -> bool:
         changed = now.edits > 0 or now.commits > 0
-        if item.kind == "interrupted":
-            return (worked and not _gave_up(now)) or changed
+        if item.kind in ("interrupted", "user_question"):
+            return self._taken_up(item, now, worked=worked, changed=changed, goes_on=goes_on)
         if item.kind == "question":
             return changed and carried(item.terms, evidence) >= 0.75 and len(item.terms) >= 2
         if item.kind == "pending" and item.covered:
@@ -294,6 +303,17 @@ class Talk:
             return True
         needed = 0.5 if worked else 0.67
         return (worked or whole) and carried(item.terms, evidence) >= needed
+
+    def _taken_up(self, item: Open, now: Exchange, *, worked: bool, changed: bool, goes_on: bool) -> bool:
+        """What a person stopped is over once the talk goes on; what failed is not before it is taken up again."""
+        if _gave_up(now) or not (now.closing or changed):
+            return False
+        if item.stopped and not speech.is_greeting(now.human):
+            return True
+        if item.kind == "interrupted":
+            return worked or changed
+        replied = "\n".join(now.closing).lower()
+        return goes_on or now.human.strip() == item.text or carried(item.terms, replied) >= 0.34
 
     def _person_said(self, now: Exchange) -> None:
         for sentence in speech.decisions(now.human, person=True):
@@ -348,13 +368,14 @@ class Talk:
         replied = "\n".join((*now.narration, *now.closing)).lower()
         for question in questions:
             wanted = terms(question)
-            if len(wanted) >= 2 and carried(wanted, replied) == 0.0 and _same_script(question, replied):
+            if len(wanted) >= 3 and carried(wanted, replied) == 0.0 and _same_script(question, replied):
                 self._open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")
 
     def _model_said(self, now: Exchange) -> None:
         text, event = "\n".join(now.closing), now.closing_event
         for question in speech.asks_of_person(text)[:KEPT]:
-            self._open("question", question, event, "asked by the assistant and not answered")
+            why = "asked by the assistant and not answered"
+            self._open("question", question, event, why, offer=speech.is_offer(question))
         if _reads_out(now, text):
             return
         steps = speech.plan_items(text)
@@ -377,18 +398,21 @@ class Talk:
         *,
         covered: bool = False,
         current: bool = False,
+        offer: bool = False,
     ) -> None:
         if not text or any(item.kind == kind and item.text == text for item in self.items):
             return
         self.items.append(
             Open(
-                kind,
-                text,
-                event,
-                why,
-                terms(text),
-                number,
-                self.exchange.number,
+                kind=kind,
+                text=text,
+                event=event,
+                why=why,
+                terms=terms(text),
+                number=number,
+                exchange=self.exchange.number,
+                offer=offer,
+                stopped=self.exchange.stopped,
                 covered=covered,
                 current=current,
                 changes=self.changes,

@@ -18,7 +18,9 @@ _STOP_WORDS = (
     "whom whose when where why how all any both each few more most other some such no not only own same than too very "
     "just also now yet still already again once ll ve re don doesn didn isn aren wasn won please ok okay yes let lets "
     "want wants like need needs next later first second step steps thing things one make makes made use uses used "
-    "using get go going well good done new old file files change changes changed"
+    "using get go going well good done new old file files change changes changed anything something everything "
+    "nothing someone explain maybe perhaps "
+    "really actually way ways bit lot"
 )
 _STOP = frozenset(_STOP_WORDS.split())
 _STOP_HAN = frozenset(
