@@ -25,6 +25,7 @@ ABSENT = "the log holds no summary of this compaction (it ran at the provider)"
 OUTSIDE = frozenset(("id", "status", "phase", "end_turn", "metadata", "internal_chat_message_metadata_passthrough"))
 """Fields of an item that do not belong to what it says."""
 _DIRECTORY = re.compile(r"<cwd>([^<\n]+)</cwd>|^Current working directory: (.+)$", re.MULTILINE)
+SUMMARY = int(Flag.SUMMARY)  # plain numbers: an enum's operators are slow in a loop over a whole log
 LOOK_BACK = 8
 """How many items before a compaction may stand behind the summariser's answer."""
 
@@ -45,6 +46,7 @@ class History:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.events = EventTable()
+        self.add = self.events.add
         self.decoder = Decoder(self.events.flags)
         self.surface: array[int] = array("I")
         self.compactions: list[Compaction] = []
@@ -54,9 +56,6 @@ class History:
         self._turn: int | None = None
         self._count: int | None = None
         self._count_at_answer: int | None = None
-
-    def add(self, start: int, end: int, line: int, kind: str, flags: int = 0) -> int:
-        return self.events.add(start, end, line, kind, flags)
 
     def append(self, event: int) -> None:
         """An item joins what the model sees."""
@@ -121,9 +120,9 @@ class History:
                 event=event,
                 summary=summary,
                 summary_event=summary_event,
-                covers=array("I", (e for e in seen if e not in kept and not flags[e] & Flag.SUMMARY)),
+                covers=array("I", (e for e in seen if e not in kept and not flags[e] & SUMMARY)),
                 earlier=tuple(sorted({self._summaries[e] for e in seen if e in self._summaries})),
-                kept=array("I", sorted(e for e in kept if e < event and not flags[e] & Flag.SUMMARY)),
+                kept=array("I", sorted(e for e in kept if e < event and not flags[e] & SUMMARY)),
                 model=self.model,
                 time=time,
                 unreadable="" if summary.strip() else ENCRYPTED if sealed else ABSENT,
@@ -162,7 +161,7 @@ class History:
         """The events of the history by what they say, oldest first."""
         found: defaultdict[int, deque[int]] = defaultdict(deque)
         for event in self.surface:
-            if self.events.kind(event) in kinds and not self.events.flags[event] & Flag.SUMMARY:
+            if self.events.kind(event) in kinds and not self.events.flags[event] & SUMMARY:
                 found[content_key(self._item(event))].append(event)
         return found
 
@@ -232,7 +231,7 @@ class History:
     # --- events ------------------------------------------------------------------------------------------------------
 
     def _is_prompt(self, event: int) -> bool:
-        if self.events.kind(event) != "message" or self.events.flags[event] & Flag.SUMMARY:
+        if self.events.kind(event) != "message" or self.events.flags[event] & SUMMARY:
             return False
         message = self._message(event)
         if message is None or message.role != "user":

@@ -38,8 +38,17 @@ KINDS = frozenset(
 )
 ASSISTANT, RESULT, SYSTEM = 16, 32, 64
 """Flags of this reader alone: who speaks in an entry."""
-SPEAKS = Flag.MESSAGE | Flag.SUMMARY
-_SPEAKERS = {"assistant": ASSISTANT, "toolResult": RESULT, "system": SYSTEM}
+SUMMARY = int(Flag.SUMMARY)  # plain numbers: an enum's operators are slow in a loop over a whole log
+SPEAKS = int(Flag.MESSAGE | Flag.SUMMARY)
+_MESSAGE = int(Flag.MESSAGE)
+_SPEAKERS = {
+    "assistant": _MESSAGE | ASSISTANT,
+    "toolResult": _MESSAGE | RESULT,
+    "system": _MESSAGE | SYSTEM,
+    "branchSummary": SUMMARY,
+    "compactionSummary": SUMMARY,
+}
+"""The flags of a message by its role; any other is a plain message."""
 
 
 class Head(msgspec.Struct, rename="camel"):
@@ -147,17 +156,15 @@ class Index:
             self._branches[event] = string(entry.from_id) if entry.from_id != entry.parent_id else ""
 
     def _flags(self, kind: str, head: Head | None) -> int:
+        if kind == "message":
+            if head is None or head.exclude_from_context is True:
+                return 0
+            return _SPEAKERS.get(string(head.role), _MESSAGE)
         if kind == "compaction":
-            return Flag.BOUNDARY | Flag.SUMMARY
+            return int(Flag.BOUNDARY | Flag.SUMMARY)
         if kind == "branch_summary":
-            return Flag.SUMMARY
-        if kind == "custom_message":
-            return Flag.MESSAGE
-        if kind != "message" or head is None or head.exclude_from_context is True:
-            return Flag.NONE
-        if head.role in ("branchSummary", "compactionSummary"):
-            return Flag.SUMMARY
-        return Flag.MESSAGE | (_SPEAKERS.get(head.role, 0) if isinstance(head.role, str) else 0)
+            return SUMMARY
+        return _MESSAGE if kind == "custom_message" else 0
 
     # --- the second pass ---------------------------------------------------------------------------------------------
 
@@ -202,7 +209,7 @@ class Index:
         stands.update(system)
         if cut.event not in self.compactions:
             gone = [e for e in seen if e not in stands]
-            covers = array("q", (e for e in gone if not flags[e] & Flag.SUMMARY))
+            covers = array("q", (e for e in gone if not flags[e] & SUMMARY))
             if any(e in self._branches for e in gone):
                 covers = self._with_branches(covers, [e for e in gone if e in self._branches], position)
             summary = string(entry.get("summary"))
@@ -214,7 +221,7 @@ class Index:
                 summary_event=cut.event,
                 covers=covers,
                 earlier=tuple(sorted(self._order[e] for e in seen if e in self._order)),
-                kept=array("q", sorted(e for e in stands if not flags[e] & Flag.SUMMARY)),
+                kept=array("q", sorted(e for e in stands if not flags[e] & SUMMARY)),
                 model=self._model(path, at),
                 time=string(entry.get("timestamp")),
                 tokens_before=integer(entry.get("tokensBefore")) or None,
