@@ -8,7 +8,7 @@ The model's summary is written to be a believable bad one. Against what the sess
 - loses: the ticket's address, the checksum, the 312 rows, the GB18030 customer, "leave src/settings.py alone", and the
   question that the user has not answered.
 
-At the end the work is half landed: one commit, then edits that were never committed, two open todos, the question.
+At the end the work is half landed: one commit, then edits that were never committed, one open todo, the question.
 """
 
 # ruff: noqa: E501  (what people and programs say in a session is not broken to the width of a page)
@@ -198,7 +198,7 @@ def import_fix(s: Stage) -> None:
 EXAMPLE = Scenario(
     name="import-fix",
     label="lost",
-    why="Two files are changed, two todos and a question are open.",
+    why="Two files are changed, a todo and a question are open.",
     play=import_fix,
     failures=1,
     files={"data/import-2026-11-28.txt": NIGHT, "src/dry_run.py": DRY_RUN},

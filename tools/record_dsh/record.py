@@ -25,6 +25,7 @@ from runtime import Runtime
 from stage import SCENARIOS, Scenario, Stage
 from workspace import Workspace, leave_only
 
+HOME = Path("/home/dev")  # stands in every log; made for the recording and removed after it
 FAILED = re.compile(r"\[exit code: (?!0\])-?\d+\]")
 FOREIGN = re.compile(
     r"/(?:tmp|work|root|opt|usr|var|private|Users)/|/home/(?!dev/)"
@@ -81,13 +82,14 @@ def check(scenario: Scenario, log: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, required=True, help="where sessions/ and dsh.jsonl go")
-    parser.add_argument("--home", type=Path, default=Path("/home/dev"), help="made for the recording, removed after it")
-    parser.add_argument("--only", action="append", metavar="NAME", help="record just this scenario (repeatable)")
+    parser.add_argument(
+        "--only", action="append", metavar="NAME", choices=SCENARIOS, help="record just this scenario (repeatable)"
+    )
     parser.add_argument("--example", action="store_true", help="record the example session instead of the corpus")
     options = parser.parse_args()
     chosen = [example.EXAMPLE] if options.example else [SCENARIOS[name] for name in options.only or SCENARIOS]
     target = options.out.absolute()
-    workspace = Workspace(options.home)
+    workspace = Workspace(HOME)
     leave_only(workspace.environment)
     rows: list[dict[str, object]] = []
     try:

@@ -1,7 +1,7 @@
 """The place where a session is recorded: a home with neutral paths, and a small git repository in it.
 
-The paths stand in the logs, so they must say nothing about the machine: by default everything is under `/home/dev`,
-which is made for the recording and removed after it.
+The paths stand in the logs, so they must say nothing about the machine: everything is under one neutral home, which is
+made for the recording and removed after it.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Workspace:
         if not self.home.exists():
             return
         if not (self.home / MARK).exists():
-            raise SystemExit(f"{self.home} exists and was not made by this program; give another --home")
+            raise SystemExit(f"{self.home} exists and was not made by this program, which would remove it")
         shutil.rmtree(self.home)
 
     def run(self, command: str) -> str:
