@@ -250,6 +250,18 @@ def test_a_compaction_in_a_turn_without_a_prompt_was_asked_for() -> None:
     assert [c.trigger for c in log.compactions] == ["manual", "unknown"]
 
 
+def test_a_compaction_that_failed_is_an_attempt() -> None:
+    log = session(
+        META,
+        item(said("user", "one")),
+        event("error", message="Error running remote compact task: stream closed"),
+        event("error", message="quota reached"),
+        item(said("user", "two")),
+    )
+    assert [attempt.reason for attempt in log.attempts] == ["Error running remote compact task: stream closed"]
+    assert (log.compactions, [text for _, text in texts(log)]) == ((), ["one", "two"])
+
+
 def test_a_forked_sub_agents_prompts_are_its_parents_models() -> None:
     spawn = {"subagent": {"thread_spawn": {"parent_thread_id": OLD}}}
     log = session(

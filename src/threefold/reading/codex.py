@@ -17,7 +17,7 @@ from threefold.reading.codex_record import ASKING, ITEMS, SEALED, Decoder, quest
 from threefold.reading.detect import Sample
 from threefold.reading.lines import Reader
 from threefold.reading.values import load, mapping, string
-from threefold.session import Author, Flag, Session, Source
+from threefold.session import Attempt, Author, Flag, Session, Source
 
 NAME = "codex"
 TITLE = "Codex rollout"
@@ -120,6 +120,7 @@ def read(source: Source) -> Session:
         lines=reader.lines,
         surface=index.history.surface,
         compactions=compactions,
+        attempts=index.attempts,
         notes=index.notes(),
     )
 
@@ -133,6 +134,7 @@ class Index:
         self.decoder: Decoder = self.history.decoder
         self.id = self.version = self.cwd = ""
         self.copied: list[str] = []
+        self.attempts: list[Attempt] = []
         self._metas = 0
         self._copies = False
         self._last = array("Q", (0, 0))
@@ -203,6 +205,8 @@ class Index:
         elif kind == "exec_command_end":
             if string(payload.call_id) not in self.decoder.asked:
                 return REPEATED
+        elif kind == "error":
+            return self._error(line, start, end)
         elif kind not in STATES:
             return QUIET
         event = self.history.add(start, end, line, f"event_msg/{kind}")
@@ -217,6 +221,14 @@ class Index:
             self.history.counted(event)
         elif kind == "thread_rolled_back" and isinstance(payload.num_turns, int):
             self.history.roll_back(payload.num_turns)
+        return ""
+
+    def _error(self, line: int, start: int, end: int) -> str:
+        """An error matters where it ended a compaction ("Error running remote compact task: …")."""
+        message = string(mapping(load(self.source.read(start, end)).get("payload")).get("message"))
+        if "compact" not in message[:80].lower():
+            return QUIET
+        self.attempts.append(Attempt(self.history.add(start, end, line, "event_msg/error"), message))
         return ""
 
     def _meta(self, event: int, payload: Payload) -> None:

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from threefold.reading.values import as_json, integer, items, load, mapping, octets, string, strings
+
+
+@pytest.mark.parametrize(
+    ("raw", "value"),
+    [
+        (b'{"a": 1}', {"a": 1}),
+        (b'{"a": "\\ud83d"}', {"a": "\ufffd"}),
+        (b'{"a": "x\xff"}', {"a": "x\ufffd"}),
+        (b'{"a": NaN}', {"a": None}),
+        (b'{"a": 1e999}', {"a": float("inf")}),
+        (b"[1]", {}),
+        (b'{"a"', {}),
+        (b"", {}),
+        (b'{"a":' * 100_000, {}),
+    ],
+)
+def test_what_can_be_read_is_read_and_the_rest_is_an_empty_object(raw: bytes, value: object) -> None:
+    assert load(raw) == value
+
+
+@given(st.binary(max_size=60))
+def test_no_bytes_make_it_raise(raw: bytes) -> None:
+    assert isinstance(load(raw), dict)
+    assert isinstance(load(b'{"a":' + raw + b"}"), dict)
+
+
+def test_a_value_of_the_wrong_type_is_as_good_as_absent() -> None:
+    assert (string(1), integer("1"), integer(True), mapping([]), items({})) == ("", 0, 0, {}, [])
+
+
+def test_arguments_that_are_a_text_stay_as_they_are() -> None:
+    assert (as_json('{"a": 1}'), as_json({"a": "é"}), as_json(None)) == ('{"a": 1}', '{"a": "é"}', "null")
+
+
+def test_octets_are_bytes_of_utf_8() -> None:
+    assert (octets("ab"), octets("é中"), octets("\ud83d")) == (2, 5, 1)
+
+
+def test_strings_come_in_order() -> None:
+    assert strings({"b": ["1", {"z": "2"}], "a": "0", "c": 3}) == ["0", "1", "2"]
