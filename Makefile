@@ -51,7 +51,7 @@ wheel-test: $(VENV)/dev.stamp
 	@tools/wheel_test.sh $(PYTEST_ARGS)
 
 bench: $(VENV)/dev.stamp
-	@$(BIN)/python bench/run.py $(BENCH_ARGS)
+	@$(BIN)/python -m bench.run $(BENCH_ARGS)
 
 lock: .venv-lock/stamp
 	@tools/lock.sh

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from story import Step, Turn, summary, turns
-from texts import Texts
+
+from bench.story import Step, Turn, summary, turns
+from bench.texts import Texts
 
 HEADINGS = tuple(
     f"## {name}"

@@ -1,6 +1,6 @@
 """Writes a session log of any size, the same for the same seed.
 
-    python bench/generate.py --format dsh --size 100MB --seed 1 -o session.jsonl
+    python -m bench.generate --format dsh --size 100MB --seed 1 -o session.jsonl
 
 Prose, code, logs, listings and test output, about a fifth of the text Chinese; paths, UUIDs, hashes, tickets and
 numbers with units, many of which come back; todos, edits, commits; calls paired with their results; compactions whose
@@ -15,8 +15,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import claude_code
-import dsh
+from bench import claude_code, dsh
 
 FORMATS = {"dsh": dsh.lines, "claude-code": claude_code.lines}
 UNITS = {"": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9}

@@ -1,6 +1,6 @@
 """Speed and memory on generated logs, each figure beside a baseline that was measured in the same run.
 
-    python bench/run.py [--sizes 10MB,100MB] [--large] [--formats dsh,claude-code] [--repeats 3] [--json FILE]
+    python -m bench.run [--sizes 10MB,100MB] [--large] [--formats dsh,claude-code] [--repeats 3] [--json FILE]
 
 Every measurement is a process of its own. Times are the best of the repeats, by the wall; memory is the largest
 resident set of the process, as the kernel counted it, which includes the pages of a mapped file that were touched.
@@ -19,8 +19,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from generate import FORMATS, size_in_bytes
+from bench.generate import FORMATS, size_in_bytes
 
+ROOT = Path(__file__).resolve().parent.parent
 BASELINE = "msgspec.json.decode, line by line"
 
 
@@ -85,8 +86,8 @@ def child(name: str, path: Path) -> None:
 
 
 def measure(name: str, path: Path) -> Measured:
-    command = [sys.executable, __file__, "--child", name, str(path)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    command = [sys.executable, "-m", "bench.run", "--child", name, str(path)]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     printed = process.stdout.read()
     process.stdout.close()
@@ -158,10 +159,10 @@ def main() -> None:
 def write(path: Path, kind: str, size: str, seed: int) -> None:
     """Generate in a child: the measuring process stays small, since a child starts out with its parent's peak."""
     size_in_bytes(size)
-    script = Path(__file__).with_name("generate.py")
-    command: list[str | Path] = [
+    command = [
         sys.executable,
-        script,
+        "-m",
+        "bench.generate",
         "--format",
         kind,
         "--size",
@@ -171,7 +172,7 @@ def write(path: Path, kind: str, size: str, seed: int) -> None:
         "-o",
         path,
     ]
-    subprocess.run(command, check=True)
+    subprocess.run(list(map(str, command)), cwd=ROOT, check=True)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from texts import Texts
+from bench.texts import Texts
 
 Todos = list[tuple[str, str]]
 

@@ -18,7 +18,7 @@ SIZE = 2_000_000
 
 
 def generate(root: Path, *options: str) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "bench/generate.py", *options]
+    command = [sys.executable, "-m", "bench.generate", *options]
     return subprocess.run(command, cwd=root, capture_output=True, check=False)
 
 
