@@ -72,6 +72,19 @@ print(json.dumps([threefold.__all__, [name for name in dir(threefold) if not nam
     assert set(held) <= set(everything)
 
 
+def test_type_checkers_see_the_names_that_a_program_sees(tmp_path: Path) -> None:
+    code = """
+import ast, inspect, json, threefold
+tree = ast.parse(inspect.getsource(threefold))
+imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module.startswith("threefold.")]
+literal = [node.value for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "__all__"]
+named = sorted(alias.asname or alias.name for node in imports for alias in node.names)
+print(json.dumps([sorted(threefold.__all__), named, sorted(ast.literal_eval(literal[0]))]))
+"""
+    everything, imported, literal = json.loads(fresh(code, tmp_path))
+    assert imported == everything == literal
+
+
 def test_a_name_that_is_not_there_is_an_attribute_error(tmp_path: Path) -> None:
     assert fresh("import threefold; print(hasattr(threefold, 'no_such_name'))", tmp_path) == "False\n"
 
