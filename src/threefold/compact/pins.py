@@ -91,6 +91,9 @@ _PATH = re.compile(
     rb"|/(?:" + _PART + rb"/)+" + _PART + rb"(?<![.])"
     rb"|/?(?:[\w.@+-]+[\\/](?:" + _PART + rb"[\\/])*)?(?:[\w.@+-]|[\x80-\xff])*(?:\w|[\x80-\xff])" + _EXTENSION
 )
+LONG_RUN = 200
+"""A run of so many characters that are all base64's is an encoded blob, and no path."""
+_BASE64 = re.compile(rb"[A-Za-z0-9+/]+")
 _LETTER = re.compile(rb"[A-Za-z]")
 _CUT_EXTENSION = re.compile(rb"(\.[A-Za-z][A-Za-z0-9]{0,9})[\x80-\xff]+$")
 # A human orders in half sentences too ("do X, but keep Y"): any sentence of a human's that holds such a word is whole.
@@ -183,6 +186,8 @@ def _paths(pattern: Pattern, data: bytes) -> Iterator[tuple[int, int]]:
     for start, end in pattern.spans(data):
         if start >= 1 and data[start - 1 : start] in b"<:" and data[start : start + 1] == b"/":
             continue  # a closing tag, or what follows a scheme
+        if end - start >= LONG_RUN and _BASE64.fullmatch(data, start, end):
+            continue
         for first, last in _paths_in(data[start : min(end, start + MAX_SPAN)]):
             yield start + first, start + last
 

@@ -18,6 +18,16 @@ class CompactSettings(Section, frozen=True, kw_only=True):
     target_ratio: Annotated[
         float, Meta(ge=0, le=1, description="The budget as a share of the input's bytes; 0 means use target_bytes.")
     ] = 0.0
+    target_tokens: Annotated[
+        int, Meta(ge=0, description="The budget in tokens of the named counter; 0 means use bytes.")
+    ] = 0
+    token_counter: Annotated[
+        str,
+        Meta(
+            description="Who counts tokens: tiktoken:ENCODING, tokenizers:FILE (a tokenizer.json), or usage (what the "
+            "session itself reported)."
+        ),
+    ] = ""
     keep_recent: Annotated[int, Meta(ge=0, description="This many last messages are kept whatever their score.")] = 4
     batch_size: Annotated[int, Meta(ge=1, le=64, description="Most messages in one request to a scoring service.")] = 8
     min_confidence: Annotated[
@@ -36,6 +46,12 @@ class CompactSettings(Section, frozen=True, kw_only=True):
     pin_flags: Annotated[str, Meta(description="Flags of the pin patterns.")] = "i"
     receipt_path: Annotated[str, Meta(description="JSONL file that receipts are appended to; empty is none.")] = ""
     archive_path: Annotated[str, Meta(description="Directory of the archive of what was cut; empty is none.")] = ""
+    archive_max_bytes: Annotated[
+        int, Meta(ge=0, description="Bytes that the archive may have; the oldest goes first; 0 is no limit.")
+    ] = 0
+    archive_max_days: Annotated[
+        int, Meta(ge=0, description="Days that the archive keeps a message that is not cut again; 0 is no limit.")
+    ] = 0
     scorer: Annotated[
         Literal["auto", "jev", "phocinae", "local", "recency"],
         Meta(description="Who scores: auto is jev when a key is set, then local, then recency."),

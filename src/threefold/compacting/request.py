@@ -1,0 +1,65 @@
+"""What a scorer is given: one candidate for each message of a prepared conversation, as text."""
+
+from __future__ import annotations
+
+import re
+
+from threefold.compact.prepare import Prepared
+from threefold.relevance.protocol import Author, Candidate, Request
+from threefold.session import Message, Text, ToolCall, ToolResult
+
+_BLOB = re.compile(r"(?:data:[\w.+/-]{1,100};base64,)?[A-Za-z0-9+/]{512,}={0,2}")
+"""Base64 that a tool put into text: never scored as text."""
+MAX_TEXT = 200_000
+"""Characters of one message that a scorer looks at; of a longer one it sees the beginning and the end."""
+_AUTHORS: dict[str, Author] = {
+    "human": "human",
+    "model": "model",
+    "harness": "harness",
+    "tool": "tool",
+    "summary": "summary",
+}
+
+
+def request_of(prepared: Prepared, task: str, time_limit_ms: int | None) -> Request:
+    """The whole conversation, with what stays anyway marked as settled."""
+    calls = _calls(prepared)
+    candidates = tuple(
+        Candidate(
+            index=item.index,
+            author=_AUTHORS[item.message.author.value],
+            role=item.message.role,
+            text=scored_text(item.message),
+            tool=", ".join(dict.fromkeys(call.name for call in calls.get(item.index, ()) if call.name)),
+            arguments="\n".join(call.arguments for call in calls.get(item.index, ())),
+            settled=prepared.settled(item.index) or item.ours,
+            partners=tuple(
+                place for place in prepared.units.units[prepared.units.of[item.index]].members if place != item.index
+            ),
+        )
+        for item in prepared.items
+    )
+    return Request(candidates=candidates, task=task or None, time_limit_ms=time_limit_ms)
+
+
+def scored_text(message: Message) -> str:
+    """What a message says: text and tool results; no reasoning, no binary parts, no base64 in text."""
+    text = "\n".join(part.text for part in message.parts if isinstance(part, Text | ToolResult) and part.text)
+    if len(text) > MAX_TEXT:
+        text = f"{text[: MAX_TEXT // 2]}\n{text[-MAX_TEXT // 2 :]}"
+    return _BLOB.sub("[binary]", text) if len(text) >= 512 else text
+
+
+def _calls(prepared: Prepared) -> dict[int, list[ToolCall]]:
+    """The calls of each item: those it makes, and those whose results it holds."""
+    items = prepared.items
+    found: dict[int, list[ToolCall]] = {}
+    for item in items:
+        if item.message.tool_calls:
+            found[item.index] = list(item.message.tool_calls)
+    for caller, answerer in prepared.units.pairs.links:
+        if caller != answerer:
+            wanted = {result.call_id for result in items[answerer].message.tool_results}
+            known = found.setdefault(answerer, [])
+            known.extend(c for c in items[caller].message.tool_calls if c.id in wanted and c not in known)
+    return found
