@@ -7,6 +7,7 @@ list has them in another shape (a file inside a longer path, a short hash inside
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntFlag
 from typing import NamedTuple
@@ -100,6 +101,7 @@ class Ledger:
         self._needles = [needle for needle in dict.fromkeys(needles) if needle]
         self._search = BytesAhoCorasick(self._needles) if self._needles else None
         self._calls: dict[str, int] = {}
+        self._called: set[bytes] = set()
 
     def add(self, piece: Piece) -> None:
         """Fold one text into the ledger."""
@@ -140,10 +142,16 @@ class Ledger:
         for index, start, end in self._search.find_matches_as_indexes(data, overlapping=True):
             needle = self._needles[index]
             hits = self.hits.setdefault(needle, [])
+            if origin is Origin.CALL and needle not in self._called and stands_alone(data, start, end, needle):
+                self._called.add(needle)
             if (len(hits) < _MOST_HITS and (not hits or hits[-1][0] != event)) and stands_alone(
                 data, start, end, needle
             ):
                 hits.append((event, origin))
+
+    def called(self, needle: bytes) -> bool:
+        """Whether these letters stand in the arguments of a call."""
+        return needle in self._called
 
     def places(self, needle: bytes) -> list[tuple[int, Origin]]:
         """The first events in which these letters stand as a word of their own."""
@@ -195,6 +203,23 @@ def of_message(message: Message, event: int) -> Iterator[Piece]:
             yield Piece(event, Origin.CALL, f"{part.name}\n{unescaped(part.arguments)}", part.id)
         elif isinstance(part, ToolResult):
             yield Piece(event, Origin.RESULT, part.text, part.call_id)
+            said = humans_answer(part.text)
+            if said:
+                yield Piece(event, Origin.HUMAN, said)
+
+
+_REFUSAL = re.compile(
+    r"(?:The user doesn't want to (?:proceed with this tool use|take this action)|The tool use was rejected)"
+    r".{0,400}?\bthe user said:\s*(.{1,4000})",
+    re.DOTALL,
+)
+_ANSWER = re.compile(r"^(?:User has answered your questions?|The user answered):?\s*(.{1,8000})", re.DOTALL)
+
+
+def humans_answer(result: str) -> str:
+    """What a human typed into a tool's result: the reason of a refusal, or the answer to a question; else empty."""
+    found = _REFUSAL.search(result[:6000]) or _ANSWER.match(result)
+    return found[1].strip() if found else ""
 
 
 def unescaped(arguments: str) -> str:

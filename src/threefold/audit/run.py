@@ -10,6 +10,7 @@ import msgspec
 
 from threefold.audit import compliance as words
 from threefold.audit import record as records
+from threefold.audit import statements as said
 from threefold.audit.coverage import Asserted, Loss, losses
 from threefold.audit.facts import CATEGORIES, NORMAL_FORMS, ORIGINAL_CATEGORIES, Fact, Finder
 from threefold.audit.fidelity import (
@@ -27,12 +28,13 @@ from threefold.audit.grammar import ROOT_MARKERS
 from threefold.audit.ledger import Ledger, of_message
 from threefold.audit.outside import stands_outside
 from threefold.audit.paths import normal_path
-from threefold.audit.record import AuditRecord, Failure
+from threefold.audit.record import AuditRecord, Failure, Statement
 from threefold.audit.reporting import Reporter
 from threefold.audit.settings import AuditSettings
 from threefold.audit.summary import Context, body
 from threefold.session import Compaction, Edit, Session
 from threefold.text.unicode import Cleaned, encode
+from threefold.work import fold
 
 T = TypeVar("T")
 _SWITCHES = {"path": "check_paths", "uuid": "check_ids", "number": "check_numbers", "correction": "check_corrections"}
@@ -129,10 +131,13 @@ class _Run:
         context = Context(text)
         claims = assertions(facts, context.of(facts))
         needles = [needle for claim in claims for needle in needles_of(claim.fact, self.session.cwd)]
+        none: tuple[bytes, ...] = ()
+        needles += self.stage("quotes", none, lambda: tuple(said.needles(text).values()))
+        heard = said.Heard()
         vocabulary = words.vocabulary(settings.compliance_vocab)
         standing = words.WordsFound((*vocabulary.keep, *vocabulary.scope) if settings.check_compliance else ())
         ledger = Ledger(finder, needles)
-        self.stage("ledger", None, lambda: self._fold(ledger, self.session.leaves(self.compaction), standing))
+        self.stage("ledger", None, lambda: self._fold(ledger, self.session.leaves(self.compaction), standing, heard))
         kept = self.stage("kept", None, lambda: self._kept(finder, needles))
         findings: list[Finding] = self.stage(
             "fidelity", [], lambda: [Judge(ledger, self.session.cwd, self.session).judge(claim) for claim in claims]
@@ -149,11 +154,14 @@ class _Run:
                 None,
                 lambda: words.check(vocabulary, standing.found, text, settings.compliance_fp_version),
             )
-        none: tuple[str, ...] = ()
-        incomplete = self.stage("completeness", none, lambda: self._incomplete(ledger))
+        incomplete: tuple[str, ...] = self.stage("completeness", (), lambda: self._incomplete(ledger))
         cap = settings.max_facts_per_category
         report = Reporter(self.session, cap)
         coverage, cut = report.coverage(lost)
+        work = self.stage("work", None, lambda: fold(self.session, self.compaction.event))
+        spoken: tuple[Statement, ...] = self.stage(
+            "statements", (), lambda: said.statements(text, heard, ledger, facts, work, report, not incomplete)
+        )
         return _replace(
             base,
             summary_facts_count=len(claims),
@@ -167,12 +175,19 @@ class _Run:
             fidelity=report.fidelity(findings),
             coverage=coverage,
             compliance=compliance,
+            statements=spoken,
             facts=report.all(findings) if all_facts else None,
             failures=tuple(self.failures),
             timings=dict(self.timings) if any(self.timings.values()) else {},
         )
 
-    def _fold(self, ledger: Ledger, events: Iterable[int], standing: words.WordsFound | None = None) -> None:
+    def _fold(
+        self,
+        ledger: Ledger,
+        events: Iterable[int],
+        standing: words.WordsFound | None = None,
+        heard: said.Heard | None = None,
+    ) -> None:
         cwd = self.session.cwd.rstrip("/")
         for index, entry in self.session.records(events):
             ledger.events += 1
@@ -188,6 +203,8 @@ class _Run:
                 ledger.add(piece)
                 if standing is not None:
                     standing.feed(Cleaned(encode(piece.text)).data)
+                if heard is not None:
+                    heard.add(piece, entry.message.role)
 
     def _kept(self, finder: Finder, needles: list[bytes]) -> Ledger | None:
         if not len(self.compaction.kept):

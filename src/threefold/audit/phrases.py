@@ -1,0 +1,64 @@
+"""Comparing what sentences say by their telling words: no meaning is judged, only whether the same words stand together."""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+import itertools
+import re
+
+_WORD = re.compile(r"[a-z0-9_][a-z0-9_./@:#'-]*[a-z0-9_]|[a-z0-9_]|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7ff]|[^\W\d_]+")
+_HAN = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7ff]")
+_COMMON_WORDS = (
+    "the a an and or but of to in on at by for from with as is are was were be been being it its it's this that these "
+    "those i you we they he she my your our their me us them do does did done have has had will would should could can "
+    "may might must shall if then than so too very just also only not no never always don't dont please there here what "
+    "which who how when where why all any some each every more most other into out up down over under again about after "
+    "before while user asked want wants need needs make sure let lets let's get got using use used said says"
+)
+_COMMON = frozenset(_COMMON_WORDS.split())
+_NEGATIVE = re.compile(
+    r"(?i)\b(?:not|no|never|none|without|avoid(?:ing|s|ed)?|forbid(?:den|s)?|prohibit(?:ed|s)?|refrain|skip|stop|cannot|nor|disallow(?:ed)?|"
+    r"don'?t|do not|doesn'?t|didn'?t|can'?t|won'?t|shouldn'?t|mustn'?t|isn'?t|aren'?t|instead of|rather than|read-?only|only)\b"
+    r"|不|别|勿|禁|严禁|切勿|无需|没有|未|只"
+)
+
+
+def words(text: str) -> list[str]:
+    """The words of a text in lower case; each CJK character is one."""
+    return [word.strip("'.:-/") or word for word in _WORD.findall(text.lower())]
+
+
+def telling(text: str) -> set[str]:
+    """The words that say what a sentence is about, cut to a stem; CJK as pairs of characters."""
+    found = words(text)
+    kept = {stem(word) for word in found if word not in _COMMON and not _HAN.match(word) and len(word) > 1}
+    pairs = itertools.pairwise(found)
+    return kept | {one + other for one, other in pairs if _HAN.match(one) and _HAN.match(other)}
+
+
+def stem(word: str) -> str:
+    """A rough stem: enough to see that ``tests`` and ``testing`` are about one thing."""
+    if not word.isalpha() or len(word) < 5:
+        return word.removesuffix("s") if word.isalpha() and len(word) > 3 else word
+    for ending in ("ations", "ation", "ments", "ment", "ings", "ing", "edly", "ied", "ies", "ed", "es", "ly", "s", "e"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word[: -len(ending)]
+    return word
+
+
+def negative(text: str) -> bool:
+    """Whether a sentence forbids, excludes or denies something."""
+    return _NEGATIVE.search(text) is not None
+
+
+def trigrams(text: str) -> set[tuple[str, ...]]:
+    """Runs of three words (shorter texts: all of it)."""
+    found = words(text)
+    if len(found) < 3:
+        return {tuple(found)} if found else set()
+    return set(zip(found, found[1:], found[2:], strict=False))
+
+
+def overlap(one: set[str], other: set[str]) -> float:
+    """The share of ``one`` that stands in ``other``; 0.0 for an empty set."""
+    return len(one & other) / len(one) if one else 0.0

@@ -1,0 +1,161 @@
+"""What a summary gives as the user's own words or will: it must stand in a human's turn.
+
+Invented consent and invented orders are rare and the most damaging of all: the next model acts on them. A quote that
+stands only in a tool's, a model's or the harness's text was put into the user's mouth; one that shares hardly a word
+with any human turn was made up; a report of the user's consent needs a human turn that consents.
+"""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from threefold.audit.phrases import overlap, telling, trigrams, words
+from threefold.text.sentences import Kind, sentences
+
+_QUOTE = re.compile(r"\"([^\"\n]{2,2000})\"|“([^”\n]{2,2000})”|「([^」\n]{2,2000})」|『([^』\n]{2,2000})』")
+_USER_SPEAKS = re.compile(
+    r"(?i)\b(?:(?:the )?user(?:'s)?(?: \w+){0,2} (?:ask|request|said|say|want|told|instruct|demand|insist|repl|answer|respond|confirm|approv|agree|"
+    r"state|clarif|correct|feedback|question|message|wrote|provid|explain|suggest|report|point|prefer|specif|mention|point)\w*"
+    r"|user (?:message|request|feedback|question|quote)s?)|用户(?:说|要求|问|希望|指出|表示|确认|同意|明确|反馈|的原话|提出|强调)"
+)
+_USER_SECTION = re.compile(
+    r"(?i)^\W{0,6}(?:\d+[.)]\s*)?\W{0,4}(?:all |key |verbatim )*(?:user (?:messages?|requests?|instructions?|quotes?)|messages from the user"
+    r"|用户(?:的)?(?:消息|原话|请求|指令|要求)).{0,40}$"
+)
+_HEADING = re.compile(r"^\W{0,4}(?:\d+[.)]\s|#{1,6}\s|\*\*)")
+_ELLIPSIS = re.compile(r"\.{3,}|…+|\[[^\]\n]{0,200}\]|\([^)\n]{0,40}\)")
+_CONSENT_CLAIM = re.compile(
+    r"(?i)\buser (?:has |had |explicitly |already |also |then ){0,3}(?:approved|consented|agreed|authoriz?sed|authorized|gave (?:\w+ ){0,3}(?:go-ahead|approval|permission|consent)"
+    r"|granted|signed off|ok'?d|gave the green light|confirmed (?:that )?(?:i|we|it|the \w+) (?:can|may|should))\b"
+    r"|用户(?:已经|已|明确)?(?:同意|批准|授权|许可|准许)"
+)
+_CONSENTS = re.compile(
+    r"(?i)\b(?:yes|yep|yeah|yup|ok|okay|sure|go ahead|go for it|do it|proceed|approved?|agreed?|lgtm|looks good|sounds good|fine|please do"
+    r"|continue|correct|right|great|perfect|ship it|let'?s|you can|you may|confirm(?:ed)?|allow(?:ed)?|accept(?:ed)?|good|that works|implement)\b"
+    r"|好|可以|行|同意|是的|对|嗯|没问题|继续|批准|确认|开始吧|去做|授权|sim\b|claro|ja\b|oui\b|sí\b|はい|네"
+)
+_HARNESS_PROMPTS = ("implement the following plan", "your task is to create a detailed summary")
+"""Prompts that a harness writes when a human presses a button, and its order to summarise: nobody's invention."""
+_QUOTED_ENOUGH = 0.3  # of a quote's runs of three words stand in one human turn: it is a quote, if a shortened one
+_SHARED_ENOUGH = 0.5  # of its telling words: it is a paraphrase in quotation marks
+_SHORTEST = 3  # words of a quote that can be judged
+
+
+class Quote(NamedTuple):
+    """Words that the summary gives as the user's. ``start`` and ``end`` are characters of the summary."""
+
+    text: str
+    sentence: str
+    start: int
+    end: int
+
+
+class Claim(NamedTuple):
+    """A finding about the user's words: ``status`` is ``invented``, ``wrong_author`` or ``no_consent``."""
+
+    quote: Quote
+    status: str
+    event: int | None
+    origin: str
+
+
+def quotes(summary: str) -> list[Quote]:
+    """The quotes of the user in a summary: in a list of the user's messages, or in a sentence about what they said."""
+    found: list[Quote] = []
+    in_section = False
+    for sentence in sentences(summary):
+        if sentence.kind is Kind.CODE:
+            continue
+        text = sentence.of(summary)
+        line = summary[summary.rfind("\n", 0, sentence.start) + 1 : sentence.end]
+        if _USER_SECTION.match(line.split("\n", 1)[0]):
+            in_section = True
+        elif sentence.kind is Kind.HEADING or (_HEADING.match(line) and not line[:1].isspace() and '"' not in line):
+            in_section = False
+        if not in_section and not _USER_SPEAKS.search(text):
+            continue
+        for match in _QUOTE.finditer(text):
+            said = next(group for group in match.groups() if group)
+            if not in_section and not _is_said(text, match.start()):
+                continue
+            found.append(Quote(said, text, sentence.start + match.start() + 1, sentence.start + match.end() - 1))
+    return found
+
+
+def _is_said(sentence: str, place: int) -> bool:
+    """Whether the quotation mark at ``place`` opens words of the user's, not the name of a button or a file."""
+    before = sentence[max(0, place - 60) : place]
+    speaks = [match.end() for match in _USER_SPEAKS.finditer(sentence[:place])]
+    return bool(speaks) and (place - speaks[-1] < 60 or before.rstrip().endswith(":"))
+
+
+def fragments(quote: str) -> list[str]:
+    """The pieces of a quote between its ellipses and the summary's own remarks, longest first."""
+    pieces = [piece.strip(" ,.;:-—") for piece in _ELLIPSIS.split(quote)]
+    return sorted((piece for piece in pieces if len(words(piece)) >= _SHORTEST), key=len, reverse=True)
+
+
+class HumanTurns:
+    """What humans said in the session, in the forms by which a quote is recognised."""
+
+    def __init__(self) -> None:
+        self.texts: list[tuple[int, str]] = []
+        self._grams: list[set[tuple[str, ...]]] = []
+        self._words: list[set[str]] = []
+
+    def add(self, event: int, text: str) -> None:
+        """Remember one human text."""
+        self.texts.append((event, text))
+        self._grams.append(trigrams(text))
+        self._words.append(telling(text))
+
+    def says(self, quote: str) -> bool:
+        """Whether some human turn says this: to the letter, shortened, or in mostly the same words."""
+        pieces = fragments(quote) or [quote]
+        return all(self._says(piece) for piece in pieces[:3])
+
+    def _says(self, piece: str) -> bool:
+        grams, wanted = trigrams(piece), telling(piece)
+        joined = " ".join(words(piece))
+        for (_, text), known, known_words in zip(self.texts, self._grams, self._words, strict=True):
+            if grams and len(grams & known) >= _QUOTED_ENOUGH * len(grams):
+                return True
+            if wanted and overlap(wanted, known_words) >= _SHARED_ENOUGH:
+                return True
+            if len(grams) <= 1 and joined and joined in " ".join(words(text)):
+                return True
+        return False
+
+    def consents(self) -> bool:
+        """Whether any human turn says yes to anything."""
+        return any(_CONSENTS.search(text) for _, text in self.texts)
+
+
+def judge(found: Sequence[Quote], humans: HumanTurns, elsewhere: dict[str, tuple[int, str]]) -> list[Claim]:
+    """The quotes that no human said. ``elsewhere`` maps a fragment to where others said it: event and whose words."""
+    claims: list[Claim] = []
+    for quote in {quote.text.lower(): quote for quote in reversed(found)}.values():
+        pieces = fragments(quote.text)
+        if not pieces or quote.text.lower().startswith(_HARNESS_PROMPTS) or humans.says(quote.text):
+            continue
+        place = next((elsewhere[piece] for piece in pieces if piece in elsewhere), None)
+        if place is not None:
+            claims.append(Claim(quote, "wrong_author", *place))
+        else:
+            claims.append(Claim(quote, "invented", None, ""))
+    return claims
+
+
+def consent(summary: str, humans: HumanTurns) -> list[Claim]:
+    """Reports of the user's consent in a session in which no human said yes to anything."""
+    if humans.consents():
+        return []
+    claims: list[Claim] = []
+    for sentence in sentences(summary):
+        text = sentence.of(summary)
+        if sentence.kind is not Kind.CODE and _CONSENT_CLAIM.search(text):
+            claims.append(Claim(Quote(text, text, sentence.start, sentence.end), "no_consent", None, ""))
+    return claims

@@ -1,0 +1,150 @@
+"""Standing rules: what humans, system prompts and memory files said is always or never to be done.
+
+A rule has survived a compaction when its literals and its polarity stand together in one sentence of the summary; an
+order of steps, when the steps stand there in that order. Everything else is a rule the next model may not know.
+"""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from threefold.audit.phrases import negative, overlap, telling
+from threefold.text.sentences import Kind, sentences
+
+_LONGEST = 400  # characters of a sentence that can be a rule
+_MOST = 400  # rules of one session that are kept
+_STRONG = re.compile(
+    r"(?i)\b(?:never|always|must(?: not)?|mustn'?t|do not|don'?t|under no circumstances|at all times|every time|whenever|from now on"
+    r"|make sure|ensure|be sure|required?|mandatory|forbidden|prohibited|not allowed|no longer|only (?:use|edit|touch|change|run|read|write|in)"
+    r"|read-?only|research only|without (?:\w+ing|any)|no (?:need to )?(?:commits?|push\w*|edits?|changes?|comments?|emojis?|co-authored|force)"
+    r"|remember (?:to|that)|keep (?:in mind|all|the)|stick to|prefer\w*|important)\b"
+    r"|必须|务必|一定要|不要|不能|不许|不得|不准|禁止|严禁|切勿|请勿|别(?![的人处]|墅)|始终|总是|永远|每次|以后|从现在起|只能|只准|优先|尽量|统一用|一律"
+)
+_FORMAT = re.compile(
+    r"(?i)\b(?:(?:answer|respond|reply|write|output|format|return|speak)(?: \w+){0,3} (?:in|as|with|using) (?:markdown|json|yaml|english|chinese|"
+    r"german|french|spanish|portuguese|japanese|korean|bullet|plain text|tables?|html|xml|csv)|(?:markdown|json|yaml) (?:output|format|only))\b"
+    r"|(?:用|使用|以)(?:中文|英文|Markdown|JSON|表格)(?:回复|回答|输出|写|格式)?"
+)
+_ORDER = re.compile(
+    r"(?i)\bfirst\b.{1,120}\b(?:then|and then|before|after)\b|\b(?:before|after) (?:you |each |every |any )?\w+ing\b"
+    r"|\b(?:run|do|check|test|ask|commit|build|lint)\b.{1,80}\bbefore\b|先.{1,60}(?:再|然后|后)"
+)
+_ARROWS = re.compile(r"\s*(?:->|→|⇒|=>)\s*")
+_QUESTION = re.compile(
+    r"[?？]\s*$|^(?i:can|could|why|what|how|is|are|do (?:you|we|i|they)|does|did|should|would|where|when) "
+)
+_LITERAL = re.compile(
+    r"`([^`\n]{1,80})`|\"([^\"\n]{2,60})\"|“([^”\n]{2,60})”|((?:[A-Za-z0-9_]+[-./_]){1,8}[A-Za-z0-9_]+|--?[a-z][a-z-]+|[A-Z][A-Z0-9_]{2,})"
+)
+_INJECTED = re.compile(r"(?i)<[a-z_-]*(?:hook|reminder|instruction|rules|context)[a-z_-]*>|\bhook\b|always|never|must")
+_PAST = re.compile(r"(?i)\b(?:was|were|did|had|worked|stopped|happened|got|went|showed|failed)\b")
+_MEMORY = re.compile(
+    r"(?i)\b(?:CLAUDE|AGENTS|GEMINI|COPILOT|CONTEXT|project-context)[\w.-]*\.md\b|codebase and user instructions|# ?(?:project|user) (?:rules|instructions)"
+)
+
+
+class Rule(NamedTuple):
+    """One standing rule. ``source`` is ``human``, ``system``, ``memory`` or ``harness``; ``strong`` says that a word of
+    obligation stands in it."""
+
+    text: str
+    source: str
+    event: int
+    strong: bool
+    steps: tuple[str, ...] = ()
+
+
+def rules(text: str, source: str, event: int) -> list[Rule]:
+    """The standing rules that a text of this source states."""
+    found: list[Rule] = []
+    if source in ("harness", "system") and _MEMORY.search(text[:4000]):
+        source = "memory"
+    elif source == "harness" and not _INJECTED.search(text[:400]):
+        return []  # a command's own instructions, which bind while it runs
+    for sentence in sentences(text):
+        words = sentence.of(text)
+        if sentence.kind is Kind.CODE or sentence.kind is Kind.HEADING or not 6 <= len(words) <= _LONGEST:
+            continue
+        strong, shaped = _STRONG.search(words) is not None, _FORMAT.search(words) is not None
+        steps = _steps(words)
+        ordered = bool(steps) or (_ORDER.search(words) is not None and not _PAST.search(words))
+        if not (strong or shaped or ordered) or _QUESTION.search(words) or not telling(words):
+            continue
+        found.append(Rule(words, source, event, strong or shaped, steps))
+        if len(found) >= _MOST:
+            break
+    return found
+
+
+def _steps(words: str) -> tuple[str, ...]:
+    """The steps of an order written with arrows: three or more, each a few words."""
+    steps = tuple(step.strip() for step in _ARROWS.split(words) if step.strip()) if _ARROWS.search(words) else ()
+    return steps if len(steps) > 2 and all(len(step.split()) <= 8 for step in steps) else ()
+
+
+class Stated:
+    """The sentences of a summary, in the forms by which a rule is recognised."""
+
+    def __init__(self, summary: str) -> None:
+        self.lower = summary.lower()
+        self.sentences = [s.of(summary) for s in sentences(summary)]
+        self._words = [telling(words) for words in self.sentences]
+        self._negative = [negative(words) for words in self.sentences]
+
+    def survives(self, rule: Rule) -> bool:
+        """Whether one sentence of the summary holds the rule's literals, most of its words, and its polarity."""
+        if rule.steps:
+            return any(_in_order(rule.steps, sentence.lower()) for sentence in self.sentences)
+        wanted = telling(rule.text)
+        literals = [value.lower() for value in literals_of(rule.text)]
+        forbids = negative(rule.text)
+        for sentence, known, denies in zip(self.sentences, self._words, self._negative, strict=True):
+            if forbids and not denies:
+                continue
+            lower = sentence.lower()
+            if literals and not all(literal in lower for literal in literals):
+                continue
+            if overlap(wanted, known) >= (0.4 if literals else 0.6):
+                return True
+        return False
+
+
+def literals_of(rule: str) -> list[str]:
+    """What a rule names to the letter: what stands in quotes or backticks, flags, paths, names in capitals."""
+    found = [next(group for group in match.groups() if group) for match in _LITERAL.finditer(rule)]
+    return [
+        value
+        for value in found
+        if value.upper()
+        not in ("IMPORTANT", "NEVER", "ALWAYS", "MUST", "NOT", "DO", "ONLY", "ALL", "ANY", "THE", "AND")
+    ]
+
+
+def _in_order(steps: Sequence[str], sentence: str) -> bool:
+    place = 0
+    for step in steps:
+        wanted = [word for word in re.findall(r"\w+", step.lower()) if len(word) > 2][-2:] or [step.lower().strip()]
+        found = min((at for at in (sentence.find(word, place) for word in wanted) if at >= 0), default=-1)
+        if found < 0:
+            return False
+        place = found + 1
+    return True
+
+
+_SOURCES = {"human": 0, "system": 1, "harness": 2, "memory": 3}
+
+
+def lost_rules(found: Sequence[Rule], stated: Stated) -> list[Rule]:
+    """The rules that did not survive: those of humans first, those of memory files, which are loaded again, last.
+
+    Within a source, rules with a word of obligation come first, then the latest. Each rule is named once.
+    """
+    lost: dict[str, Rule] = {}
+    for rule in found:
+        key = " ".join(rule.text.lower().split())
+        if (key not in lost or _SOURCES[rule.source] < _SOURCES[lost[key].source]) and not stated.survives(rule):
+            lost[key] = rule
+    return sorted(lost.values(), key=lambda rule: (_SOURCES[rule.source], not rule.strong, -rule.event))

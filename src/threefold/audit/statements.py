@@ -1,0 +1,202 @@
+"""What was said, as opposed to values: the user's words, standing rules, the state of tasks, claims of work done.
+
+These findings stand in a section of their own and never enter the counts of hard facts. All are candidates for a person.
+"""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from threefold.audit import quotes as q
+from threefold.audit.facts import Fact
+from threefold.audit.language import language
+from threefold.audit.ledger import Ledger, Origin, Piece
+from threefold.audit.record import Statement
+from threefold.audit.reporting import Reporter
+from threefold.audit.rules import Rule, Stated, lost_rules, rules
+from threefold.audit.tasks import task_states
+from threefold.text.sentences import Kind, sentences
+from threefold.text.unicode import encode
+from threefold.work import Work
+
+MOST = 100
+"""Statements of one category that a record lists."""
+_LONGEST = 300
+_DEEDS = re.compile(r"(?i)commit|push|deploy|publish|release|merge|test")
+_CLAIMED_DEED = re.compile(
+    r"(?i)^(?:[-*•\s]|\d+[.)]\s|\*\*[^*\n]{1,40}\*\*:?\s|(?:and|then|also|finally),?\s)*"
+    r"(?:i |we |the assistant |all changes (?:were|have been) |changes (?:were|have been) |everything (?:was|is) |it was )?"
+    r"(?:have |has |already |successfully |then ){0,3}(committed|pushed|deployed|published|released)\b"
+)
+_CLAIMED_CHANGE = re.compile(
+    r"(?i)^(?:[-*•\s]|\d+[.)]\s)*(?:i |we |the assistant )?(?:have |has |already |successfully |then ){0,3}"
+    r"(?:implemented|created|wrote|modified|updated|edited|rewrote|refactored|patched|fixed)\b"
+)
+_OF_DEED = {
+    "committed": "commit",
+    "pushed": "push",
+    "deployed": "deploy",
+    "published": "publish",
+    "released": "release",
+}
+
+
+class Heard:
+    """What the ledger's texts say in sentences; fed piece by piece in the pass that folds the ledger."""
+
+    def __init__(self) -> None:
+        self.humans = q.HumanTurns()
+        self.rules: list[Rule] = []
+        self.deeds: set[str] = set()
+        self.calls = 0
+
+    def add(self, piece: Piece, role: str) -> None:
+        """Listen to one text."""
+        if piece.origin is Origin.HUMAN:
+            self.humans.add(piece.event, piece.text)
+            self.rules.extend(rules(piece.text, "human", piece.event))
+        elif piece.origin is Origin.HARNESS:
+            source = "system" if role in ("system", "developer") else "harness"
+            self.rules.extend(rules(piece.text, source, piece.event))
+        elif piece.origin is Origin.CALL:
+            self.calls += 1
+            self.deeds.update(word.lower() for word in _DEEDS.findall(piece.text))
+
+
+def needles(summary: str) -> dict[str, bytes]:
+    """The fragments of the summary's quotes of the user, to be looked for in everybody's words."""
+    return {piece: encode(piece) for quote in q.quotes(summary) for piece in q.fragments(quote.text)[:2]}
+
+
+def statements(
+    summary: str,
+    heard: Heard,
+    ledger: Ledger,
+    facts: Sequence[Fact],
+    work: Work | None,
+    report: Reporter,
+    complete: bool,
+) -> tuple[Statement, ...]:
+    """Every finding about what was said, worst first. In a ledger that is not ``complete`` nothing is called invented.
+
+    The order: words of the user, lost rules of humans, states of tasks, claims without evidence, other rules."""
+    found = _user_words(summary, heard, ledger, report, complete)
+    lost = [_rule(rule, report) for rule in lost_rules(heard.rules, Stated(summary))]
+    found += [one for one in lost if "human" in one.basis]
+    if work is not None:
+        found += [
+            Statement(category="task_state", value=_cut(s.task), status=s.status, basis=_TASK_BASIS[s.status],
+                      where=report.where(s.event), evidence=_cut(s.item))
+            for s in task_states(summary, work)
+        ]  # fmt: skip
+    found += _deeds(summary, heard) + _changes(summary, ledger, facts)
+    found += _language(summary, heard)
+    found += [one for one in lost if "human" not in one.basis]
+    counts: dict[str, int] = {}
+    kept = []
+    for one in found:
+        counts[one.category] = counts.get(one.category, 0) + 1
+        if counts[one.category] <= MOST:
+            kept.append(one)
+    return tuple(kept)
+
+
+_TASK_BASIS = {
+    "done_listed_open": "the record shows it completed, the summary lists it as open",
+    "open_listed_done": "the record shows it open, the summary lists it as done",
+    "cancelled_listed_open": "it was cancelled or taken back, the summary lists it as open",
+    "listed_twice": "the summary lists it both as open and as done",
+}
+_QUOTE_BASIS = {
+    "invented": "given as the user's words; no human turn says anything like it",
+    "wrong_author": "given as the user's words; it stands only in the text of: ",
+    "no_consent": "reports the user's consent; no human turn says yes to anything",
+}
+
+
+def _user_words(summary: str, heard: Heard, ledger: Ledger, report: Reporter, complete: bool) -> list[Statement]:
+    elsewhere: dict[str, tuple[int, str]] = {}
+    for piece, needle in needles(summary).items():
+        others = [(event, origin) for event, origin in ledger.places(needle) if origin is not Origin.HUMAN]
+        if others:
+            elsewhere[piece] = others[0][0], others[0][1].word
+    claims = q.judge(q.quotes(summary), heard.humans, elsewhere) + q.consent(summary, heard.humans)
+    order = ("no_consent", "wrong_author", "invented")
+    claims.sort(key=lambda claim: order.index(claim.status))
+    return [
+        Statement(
+            category="user_quote",
+            value=_cut(claim.quote.text),
+            status=claim.status if complete or claim.status == "wrong_author" else "unverified",
+            basis=_QUOTE_BASIS[claim.status] + claim.origin + ("" if complete else "; the ledger is incomplete"),
+            where=report.where(claim.event),
+            evidence=_cut(claim.quote.sentence),
+        )
+        for claim in claims
+    ]
+
+
+def _rule(rule: Rule, report: Reporter) -> Statement:
+    names = {"human": "a human's rule", "system": "a rule of the system prompt", "harness": "a rule the harness gave",
+             "memory": "a rule of a memory file, which the harness loads again"}  # fmt: skip
+    what = "its order of steps" if rule.steps else "its words and its polarity"
+    return Statement(
+        category="rule",
+        value=_cut(rule.text),
+        status="lost",
+        basis=f"{names[rule.source]}; {what} stand in no sentence of the summary",
+        where=report.where(rule.event, Origin.HUMAN if rule.source == "human" else Origin.HARNESS),
+    )
+
+
+def _deeds(summary: str, heard: Heard) -> list[Statement]:
+    """Commits, pushes and deployments that the summary reports and no call of a tool can have made."""
+    found: list[Statement] = []
+    for sentence in sentences(summary):
+        text = sentence.of(summary)
+        claimed = _CLAIMED_DEED.match(text) if sentence.kind is not Kind.CODE else None
+        if claimed and _OF_DEED[claimed[1].lower()] not in heard.deeds:
+            found.append(
+                Statement(
+                    category="claim",
+                    value=_cut(text),
+                    status="no_evidence",
+                    basis=f"no call of a tool has to do with '{_OF_DEED[claimed[1].lower()]}'",
+                )
+            )
+    return found
+
+
+def _changes(summary: str, ledger: Ledger, facts: Sequence[Fact]) -> list[Statement]:
+    """Files that the summary says were changed and that no call of a tool names."""
+    changed = [(s, s.of(summary)) for s in sentences(summary) if s.kind is not Kind.CODE]
+    spans = [(s.start, s.end, text) for s, text in changed if _CLAIMED_CHANGE.match(text)]
+    found: list[Statement] = []
+    for fact in facts:
+        if fact.category != "path" or fact.kind == "relative":
+            continue
+        text = next((text for start, end, text in spans if start <= fact.start < end), None)
+        name = fact.normal.rpartition("/")[2]
+        if text is None or ledger.called(encode(name)) or any(path.endswith(name) for path in ledger.edited):
+            continue
+        basis = "said to have been changed; no call of a tool names it"
+        found.append(
+            Statement(category="claim", value=fact.literal, status="no_evidence", basis=basis, evidence=_cut(text))
+        )
+    return found
+
+
+def _language(summary: str, heard: Heard) -> list[Statement]:
+    said = "\n".join(text[:2000] for _, text in heard.humans.texts[:200])
+    theirs, ours = language(said), language(summary)
+    if not theirs or not ours or theirs == ours:
+        return []
+    basis = f"the humans write {theirs}, the summary is in {ours}"
+    return [Statement(category="language", value=ours, status="switched", basis=basis)]
+
+
+def _cut(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"

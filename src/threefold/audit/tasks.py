@@ -1,0 +1,116 @@
+"""States of tasks: what the record shows done, cancelled or open, against what the summary lists as open or done."""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from threefold.audit.phrases import overlap, telling
+from threefold.text.sentences import Kind, sentences
+from threefold.work import Work
+
+_OPEN = re.compile(
+    r"(?i)\b(?:pending|to-?do|todos|remaining|next steps?|in progress|not (?:yet )?(?:done|started|finished)|outstanding|still to do|open (?:tasks|items))\b"
+    r"|待办|未完成|下一步|进行中|剩余|待处理|尚未"
+)
+_DONE = re.compile(
+    r"(?i)\b(?:completed|done|finished|accomplished|resolved|solved|achieved)\b|已完成|完成情况|已解决|已做"
+)
+_TICKED = re.compile(r"^\s*[-*]?\s*\[([ xX~/-])\]\s*|^\s*(✅|☑|✔|⬜|☐|🔲|❌)\s*")
+_PAST = re.compile(r"(?i)\b(?:added|updated|fixed|created|removed|moved|renamed|implemented|changed|wrote|was|were)\b")
+_MATCH = 0.75  # of a task's telling words stand in an item of the summary, and the other way round half of the item's
+
+
+class State(NamedTuple):
+    """A task whose state the summary turned round: ``done_listed_open``, ``open_listed_done``, ``cancelled_listed_open``
+    or ``listed_twice`` (as open and as done)."""
+
+    task: str
+    status: str
+    item: str
+    event: int | None
+
+
+class Listed(NamedTuple):
+    """One item that a summary lists under a heading about open or done work."""
+
+    text: str
+    open: bool
+
+
+def listed(summary: str) -> list[Listed]:
+    """The items that a summary lists as open or as done."""
+    found: list[Listed] = []
+    state: bool | None = None
+    for sentence in sentences(summary):
+        if sentence.kind is Kind.CODE:
+            continue
+        text = sentence.of(summary)
+        line_start = summary.rfind("\n", 0, sentence.start) + 1
+        line = summary[line_start : sentence.end]
+        heading = sentence.kind is Kind.HEADING or (
+            not line[:1].isspace() and line.rstrip().endswith((":", "：")) and len(line) < 80
+        )
+        if heading:
+            state = True if _OPEN.search(text) and not _DONE.search(text) else False if _DONE.search(text) else None
+            continue
+        tick = _TICKED.match(line.lstrip("-* ")) or _TICKED.match(line)
+        if tick:
+            mark = tick[1] or tick[2]
+            found.append(Listed(_TICKED.sub("", text).strip(), mark not in ("x", "X", "✅", "☑", "✔")))
+        elif state is not None and sentence.kind is Kind.ITEM:
+            found.append(Listed(text, state))
+    return found
+
+
+def task_states(summary: str, work: Work) -> list[State]:
+    """The tasks whose state in the summary is not their state in the record."""
+    items = [(item, telling(item.text)) for item in listed(summary)]
+    found: list[State] = []
+    for task in work.tasks:
+        wanted = telling(task.text)
+        for item, known in items:
+            if not _same(wanted, known):
+                continue
+            if item.open and _PAST.search(item.text[:80]):
+                continue
+            if item.open and task.status == "completed":
+                found.append(State(task.text, "done_listed_open", item.text, task.event))
+            elif item.open and task.status == "cancelled":
+                found.append(State(task.text, "cancelled_listed_open", item.text, task.event))
+            elif not item.open and task.open:
+                found.append(State(task.text, "open_listed_done", item.text, task.event))
+            else:
+                continue
+            break
+    return found + _cancelled(items, work) + _twice(items)
+
+
+def _same(one: set[str], other: set[str]) -> bool:
+    return len(one) > 1 and overlap(one, other) >= _MATCH and overlap(other, one) >= 0.5
+
+
+def _cancelled(items: Sequence[tuple[Listed, set[str]]], work: Work) -> list[State]:
+    """What a human took back and the summary lists as open."""
+    found: list[State] = []
+    for closed in work.closed:
+        if not re.search(r"(?i)cancel|took back|taken back|withdr|drop|revok", closed.why):
+            continue
+        wanted = telling(closed.text)
+        for item, known in items:
+            if item.open and _same(wanted, known):
+                found.append(State(closed.text, "cancelled_listed_open", item.text, closed.event))
+                break
+    return found
+
+
+def _twice(items: Sequence[tuple[Listed, set[str]]]) -> list[State]:
+    """The same item listed as open and as done."""
+    done = [(item, known) for item, known in items if not item.open]
+    found: list[State] = []
+    for item, known in items:
+        if item.open and any(_same(known, other) and _same(other, known) for _, other in done):
+            found.append(State(item.text, "listed_twice", item.text, None))
+    return found

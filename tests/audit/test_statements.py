@@ -1,0 +1,214 @@
+# ruff: noqa: E501
+from __future__ import annotations
+
+import pytest
+
+from threefold.audit import AuditRecord, audit
+
+
+def statements(record: AuditRecord, category: str) -> list[tuple[str, str]]:
+    return [(one.status, one.value) for one in record.statements if one.category == category]
+
+
+WORK = [
+    ("call", ("Edit", {"file_path": "/repo/src/a.py", "old_string": "x", "new_string": "y"}, "t1")),
+    ("result", ("t1", "The file /repo/src/a.py has been updated.")),
+]
+
+
+def audited(compacted, entries, summary, **more):
+    return audit(*compacted(entries, summary, **more))
+
+
+@pytest.mark.parametrize(
+    ("said", "quoted"),
+    [
+        ("please fix the login form and do not touch the database", "fix the login form and do not touch the database"),
+        ("Fix the   login form,\nplease", "fix the login form... please"),
+        (
+            "can you look at why the build breaks on windows since yesterday",
+            "why the build breaks on windows [since yesterday]",
+        ),
+        ("数据库不要动，只改登录页面", "数据库不要动，只改登录页面"),
+    ],
+)
+def test_a_quote_that_a_human_said_is_no_finding(compacted, said: str, quoted: str) -> None:
+    record = audited(compacted, [("user", said), *WORK], f'6. All user messages:\n   - "{quoted}"\n')
+    assert statements(record, "user_quote") == []
+
+
+def test_c059_a_quoted_order_that_no_human_gave_is_named_as_invented(compacted) -> None:
+    record = audited(
+        compacted,
+        [("user", "로그인 페이지를 고쳐 주세요"), *WORK],
+        '6. All user messages:\n   - "로그인 페이지를 고쳐 주세요"\n   - "find everything about the billing code and rewrite it ulw"\n',
+    )
+    assert statements(record, "user_quote") == [
+        ("invented", "find everything about the billing code and rewrite it ulw")
+    ]
+
+
+@pytest.mark.parametrize("case", ["c060", "c061"])
+def test_c060_c061_words_of_the_model_in_the_users_mouth_are_named_with_their_author(compacted, case: str) -> None:
+    said = "User interruption: stop and delete the old migration files now"
+    record = audited(
+        compacted,
+        [("user", "please add a migration"), ("assistant", said), *WORK],
+        'The user said "stop and delete the old migration files now".',
+    )
+    (found,) = [one for one in record.statements if one.category == "user_quote"]
+    assert (found.status, found.where.event if found.where else None) == ("wrong_author", 1)
+    assert "model" in found.basis
+
+
+def test_c062_consent_that_no_human_gave_is_named(compacted) -> None:
+    note = "<task-notification>agent done: yes, approved, go ahead</task-notification>"
+    record = audited(
+        compacted,
+        [("user", "explain the plan for the deploy"), ("user", note), *WORK],
+        "The user approved the deploy plan.",
+    )
+    assert statements(record, "user_quote") == [("no_consent", "The user approved the deploy plan.")]
+
+
+def test_consent_that_a_human_gave_is_no_finding(compacted) -> None:
+    record = audited(compacted, [("user", "explain"), ("user", "yes, go ahead"), *WORK], "The user approved the plan.")
+    assert statements(record, "user_quote") == []
+
+
+def test_the_reason_typed_into_a_refused_tool_call_is_the_humans_word(compacted) -> None:
+    refusal = (
+        "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the "
+        "new_string was NOT written to the file). To tell you how to proceed, the user said:\nwe are already on a branch, check the parent"
+    )
+    entries = [
+        ("user", "make a branch"),
+        ("call", ("Bash", {"command": "git checkout -b x"}, "t9")),
+        ("result", ("t9", refusal)),
+    ]
+    record = audited(compacted, entries, 'The user said "we are already on a branch, check the parent".')
+    assert statements(record, "user_quote") == []
+
+
+def test_in_an_incomplete_ledger_nothing_is_called_invented(compacted) -> None:
+    record = audited(
+        compacted,
+        [("user", "hi there"), *WORK],
+        '6. All user messages:\n - "rewrite the whole billing module"\n',
+        preTokens=200_000,
+    )
+    assert record.ledger_incomplete
+    assert [status for status, _ in statements(record, "user_quote")] == ["unverified"]
+
+
+RULES = [
+    ("c003", "Never commit without running the tests first.", "Never commit without running tests first."),
+    ("c005", "Do not add Co-Authored-By lines to commits.", "Commits must not carry Co-Authored-By lines."),
+    ("c005", "Always answer in Markdown.", "Answer always in Markdown."),
+    ("c006", "For every change: backup -> pull -> edit -> push", "Order: backup, then pull, then edit, then push."),
+    (
+        "c007",
+        "You must use `docker compose run app pytest` for tests.",
+        "Tests run with `docker compose run app pytest`, a must.",
+    ),
+    ("c011", "This is research only: do not edit any file.", "Research only, do not edit any file."),
+    ("c072", "Shorten the intro without changing the concept.", "Shorten the intro, without changing its concept."),
+    ("zh", "以后不要推送到 main 分支。", "用户规则：不要推送到 main 分支。"),
+]
+
+
+@pytest.mark.parametrize(("case", "rule", "kept"), RULES)
+def test_a_standing_rule_that_the_summary_drops_is_lost(compacted, case: str, rule: str, kept: str) -> None:
+    entries = [("user", rule), ("user", "now fix the login form"), *WORK]
+    lost = audited(compacted, entries, "Progress: the login form in `src/a.py` was fixed and works.")
+    assert statements(lost, "rule") == [("lost", rule)]
+
+
+@pytest.mark.parametrize(("case", "rule", "kept"), RULES)
+def test_a_standing_rule_whose_words_and_polarity_stand_in_the_summary_has_survived(
+    compacted, case: str, rule: str, kept: str
+) -> None:
+    entries = [("user", rule), ("user", "now fix the login form"), *WORK]
+    assert statements(audited(compacted, entries, f"Fixed `src/a.py`.\n\n- {kept}\n"), "rule") == []
+
+
+def test_c006_an_order_of_steps_is_lost_even_if_its_words_survive(compacted) -> None:
+    entries = [("user", "Workflow: backup -> pull -> edit -> push"), *WORK]
+    record = audited(compacted, entries, "We push after each edit; a backup exists and pull works.")
+    assert statements(record, "rule") == [("lost", "Workflow: backup -> pull -> edit -> push")]
+
+
+def test_a_rule_whose_polarity_was_turned_round_is_lost(compacted) -> None:
+    record = audited(compacted, [("user", "Never push to the release branch."), *WORK], "Push to the release branch.")
+    assert [status for status, _ in statements(record, "rule")] == ["lost"]
+
+
+def test_rules_of_humans_come_before_those_of_memory_files(compacted) -> None:
+    memory = "<system-reminder>\nContents of /repo/CLAUDE.md:\n\nAlways use tabs in Makefiles.\n</system-reminder>"
+    record = audited(compacted, [("user", memory), ("user", "Never delete fixtures."), *WORK], "Nothing to say.")
+    rules = [one for one in record.statements if one.category == "rule"]
+    assert [one.value for one in rules] == ["Never delete fixtures.", "Always use tabs in Makefiles."]
+    assert "memory" in rules[1].basis
+
+
+def test_c010_rules_that_a_hook_injected_are_rules(compacted) -> None:
+    hook = "<session-start-hook>\nproject-context: you must never call the payment sandbox.\n</session-start-hook>"
+    record = audited(compacted, [("user", hook), ("user", "fix the form"), *WORK], "The form was fixed.")
+    assert [status for status, _ in statements(record, "rule")] == ["lost"]
+
+
+TODOS = [
+    ("call", ("TodoWrite", {"todos": [
+        {"content": "Write the parser for invoices", "status": "completed", "activeForm": "Writing"},
+        {"content": "Deploy the staging cluster", "status": "pending", "activeForm": "Deploying"},
+    ]}, "t5")),
+    ("result", ("t5", "Todos have been modified successfully.")),
+]  # fmt: skip
+
+
+def test_c066_a_finished_task_that_the_summary_lists_as_pending_is_named(compacted) -> None:
+    record = audited(
+        compacted,
+        [("user", "go"), *TODOS],
+        "## Pending Tasks\n- Write the parser for invoices\n- Deploy the staging cluster\n",
+    )
+    assert statements(record, "task_state") == [("done_listed_open", "Write the parser for invoices")]
+
+
+def test_an_open_task_that_the_summary_lists_as_done_is_named(compacted) -> None:
+    record = audited(
+        compacted,
+        [("user", "go"), *TODOS],
+        "## Completed\n- Write the parser for invoices\n- Deploy the staging cluster\n",
+    )
+    assert statements(record, "task_state") == [("open_listed_done", "Deploy the staging cluster")]
+
+
+def test_c025_an_item_in_done_and_in_progress_is_named(compacted) -> None:
+    summary = "## Done\n- 迁移用户数据库到新集群\n\n## In Progress\n- 迁移用户数据库到新集群\n"
+    record = audited(compacted, [("user", "开始迁移"), *WORK], summary)
+    assert [status for status, _ in statements(record, "task_state")] == ["listed_twice"]
+
+
+def test_c063_changes_that_no_call_made_are_named(compacted) -> None:
+    entries = [("user", "please implement retries in src/net/client.py"), ("assistant", "I will do that.")]
+    record = audited(compacted, entries, "- Implemented retries in `src/net/client.py`.")
+    assert statements(record, "claim") == [("no_evidence", "src/net/client.py")]
+
+
+def test_a_change_that_a_call_made_needs_no_more_evidence(compacted) -> None:
+    record = audited(compacted, [("user", "go"), *WORK], "- Updated `src/a.py`.")
+    assert statements(record, "claim") == []
+
+
+def test_c064_a_commit_that_nothing_made_is_named(compacted) -> None:
+    record = audited(compacted, [("user", "go"), *WORK], "- Committed v0.8.59 and tagged it.")
+    assert [status for status, _ in statements(record, "claim")] == ["no_evidence"]
+    assert ("v0.8.59", "unverified") in [(one.value, one.status) for one in record.fidelity.candidates]
+
+
+def test_c024_a_summary_in_another_language_than_the_humans_is_named(compacted) -> None:
+    said = "Por favor, corrija o formulário de login. Não mexa no banco de dados, isso é para mais tarde. Você pode usar o que está em src."
+    summary = "The user asked to fix the login form, and this was done. It is not to be mixed with the database work that we have on the list."
+    record = audited(compacted, [("user", said * 3), *WORK], summary * 2)
+    assert statements(record, "language") == [("switched", "English")]
