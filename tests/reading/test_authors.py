@@ -85,6 +85,17 @@ def test_output_that_quotes_its_own_wrapper_stays_the_machines() -> None:
     assert told(text) == [("harness", text)]
 
 
+def test_a_file_that_was_put_into_a_message_is_not_a_humans() -> None:
+    text = '<file name="/w/a.md">\nnever delete\n</file>'
+    assert told(f"{text}\nsum it up") == [("harness", text), ("human", "\nsum it up")]
+    assert told("<file> is the tag that I mean") == [("human", "<file> is the tag that I mean")]
+
+
+@pytest.mark.parametrize("text", ["<image name=[Image #1]>", "</image>"])
+def test_what_stands_around_an_image_is_the_harness_s(text: str) -> None:
+    assert told(text) == [("harness", text)]
+
+
 def test_a_torn_wrapper_is_the_machines() -> None:
     assert told("<task-notification>\n<status>comp") == [("harness", "<task-notification>\n<status>comp")]
 
