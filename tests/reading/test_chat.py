@@ -122,6 +122,15 @@ def test_a_system_prompt_beside_the_messages_is_the_first_of_them(system: object
     assert json.loads(log.raw(log.surface[0])) == system
 
 
+def test_a_format_that_is_named_is_believed() -> None:
+    plain = json.dumps([{"role": "user", "content": "hi"}]).encode()
+    assert [read_source(BytesSource(plain), name).format for name in ("openai", "anthropic")] == ["openai", "anthropic"]
+
+
+def test_blocks_that_come_late_still_tell_the_format() -> None:
+    assert of_lines(*[{"role": "user", "content": "hi"}] * 100, *ANTHROPIC).format == "anthropic"
+
+
 def test_a_text_that_names_a_block_does_not_change_the_format() -> None:
     log = of([{"role": "user", "content": 'what is {"type": "tool_use"}?'}])
     assert log.format == "openai"

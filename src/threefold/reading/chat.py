@@ -1,8 +1,9 @@
 """Plain conversations: OpenAI chat and Anthropic messages, as applications keep them.
 
-Read are an array of messages, an object that holds one as ``messages`` (a request's body, with a ``system`` beside it),
-one message a line, and one such conversation a line, as data sets have it (``messages``, ``traj``, or the text of
-``messages_display``). Whether it is OpenAI's shape or Anthropic's shows in its parts.
+The readers :mod:`~threefold.reading.openai` and :mod:`~threefold.reading.anthropic` share this. Read are an array of
+messages, an object that holds one as ``messages`` (a request's body, with a ``system`` beside it), one message a line,
+and one such conversation a line, as data sets have it (``messages``, ``traj``, or the text of ``messages_display``).
+Whether it is OpenAI's shape or Anthropic's shows in its parts.
 """
 
 from __future__ import annotations
@@ -18,11 +19,8 @@ from threefold.reading.chat_record import ROLES
 from threefold.reading.detect import Sample, sample
 from threefold.reading.document import array_within, read_document, value_within
 from threefold.reading.lines import Reader
-from threefold.reading.values import Json, items, mapping, string
+from threefold.reading.values import Json, as_json, items, mapping, string
 from threefold.session import EventTable, Flag, Lines, Record, Session, Source
-
-NAME = "chat"
-TITLE = "conversation of OpenAI chat or Anthropic messages"
 
 HOLDERS = ("messages", "traj")
 DISPLAY = "messages_display"
@@ -64,8 +62,16 @@ def _is_row(record: Json) -> bool:
     return all(map(is_message, items(held)[:64]))
 
 
-def read(source: Source) -> Session:
-    """Read a conversation of any of the shapes."""
+def is_anthropic(seen: Sample) -> bool:
+    """Whether a sample shows Anthropic's shape: its blocks, or a system prompt beside the messages."""
+    if isinstance(seen.document, dict) and seen.document.get("system"):
+        return True
+    values = seen.document if isinstance(seen.document, list) else seen.records
+    return _ANTHROPIC.search(as_json(values).encode("utf-8", "replace")) is not None
+
+
+def read(source: Source, format: str | None = None) -> Session:
+    """Read a conversation of any of the shapes; where no format is named, its parts tell whose it is."""
     index = Index(source)
     document = sample(source).document
     if isinstance(document, list):
@@ -78,7 +84,7 @@ def read(source: Source) -> Session:
     if index.rows > 1:
         notes.append(f"{index.rows} conversations stand in this file, one a line; they are read as one")
     return Session(
-        format="anthropic" if index.anthropic else "openai",
+        format=format or ("anthropic" if index.anthropic else "openai"),
         id=index.id,
         source=source,
         decode=index.decode,
