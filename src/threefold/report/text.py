@@ -7,11 +7,13 @@ nothing in it is taken for markup.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 Line = tuple[str, str]
@@ -43,7 +45,9 @@ def clip(text: str, width: int) -> str:
 
 
 def say(text: str = "", style: str = "") -> None:
-    console().print(Text(text, style=style), overflow="fold")
+    """A paragraph; lines that it is broken into are indented as it is."""
+    body = text.lstrip(" ")
+    console().print(Padding(Text(body, style=style), (0, 0, 0, len(text) - len(body)), expand=False))
 
 
 def heading(word: str, question: str) -> None:
@@ -66,6 +70,17 @@ def rows(items: Iterable[tuple[str, str]], indent: int = 2, style: str = "") -> 
         console().print(line, overflow="crop", no_wrap=True)
 
 
+@contextmanager
+def progress() -> Iterator[Callable[[str], None]]:
+    """A line on standard error that names the stage at work; silent where that is not a terminal."""
+    terminal = Console(stderr=True)
+    if not terminal.is_terminal:
+        yield lambda stage: None
+        return
+    with terminal.status("reading") as status:
+        yield lambda stage: status.update(stage)
+
+
 def number(value: int) -> str:
     return f"{value:,}"
 
@@ -81,13 +96,14 @@ def inspection(result: Mapping[str, object], title: str) -> None:
     """The account of a log."""
     lines = _map(result["lines"])
     say(f"{title} {_str(result['version'])}".rstrip(), "bold")
-    authors = ", ".join(f"{n} {name}" for name, n in _map(result["authors"]).items())
+    authors = ", ".join(f"{n:,} {name}" for name, n in _map(result["authors"]).items())
     rows(
         [
             ("session", _str(result["session"]) or "not named in the log"),
             ("directory", _str(result["cwd"]) or "not named in the log"),
             ("events", number(_int(result["events"]))),
-            ("messages", f"{number(_int(result['messages']))}  ({authors})" if authors else "0"),
+            ("messages", number(_int(result["messages"]))),
+            ("  by author", authors or "none"),
             ("tool calls", number(_int(result["tool_calls"]))),
             ("seen by the model now", plural(_int(result["surface"]), "message")),
             ("compactions", _compactions(result)),

@@ -76,14 +76,22 @@ def write(
     settings: Mapping[str, object],
 ) -> int:
     """Append the receipts of a run, all of them or none; how many lines. Raises OSError."""
+    lines = encoded(decisions, stats, run=run, time=time, task=task, settings=settings)
+    Journal(Path(path).expanduser()).append(lines)
+    return len(lines)
+
+
+def encoded(
+    decisions: Sequence[Decision], stats: Stats, *, run: str, time: str, task: str, settings: Mapping[str, object]
+) -> list[bytes]:
+    """The receipts of a run as lines of JSON: one for each decision, and one for the run behind them."""
     stamp = {"format": FORMAT, "run": run, "time": time}
     lines = [
         msgspec.json.encode({**stamp, "kind": "decision", **msgspec.structs.asdict(d), "kept": d.kept})
         for d in decisions
     ]
     closing = {**stamp, "kind": "run", "task": task, "settings": settings, "stats": msgspec.to_builtins(stats)}
-    Journal(Path(path).expanduser()).append([*lines, msgspec.json.encode(closing)])
-    return len(lines) + 1
+    return [*lines, msgspec.json.encode(closing)]
 
 
 def read(path: str | os.PathLike[str]) -> list[RunReceipts]:

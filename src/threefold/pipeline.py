@@ -1,0 +1,194 @@
+"""The whole product on one screen: read, then judge before, compact during, audit after.
+
+The verbs are pure; here files are opened, git is asked, and the time is taken. Every door calls ``run`` or one of its
+verbs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from threefold.audit import AuditRecord
+from threefold.audit import audit as audit_one
+from threefold.audit.record import encode
+from threefold.compact.result import Stats
+from threefold.compacting import Compaction, compact
+from threefold.errors import InputError
+from threefold.reading import formats, read
+from threefold.session import Session
+from threefold.settings import Settings, load
+from threefold.store import receipts
+from threefold.store.files import replace_file
+from threefold.verdict import Snapshot, Verdict, VerdictSettings, WorkTree, judge
+from threefold.verdict import build as build_snapshot
+
+if TYPE_CHECKING:
+    from threefold.systemone import Failed, VerdictAnswer
+    from threefold.verdict import Service
+
+__all__ = ["Run", "audit", "build", "compact", "judge", "run", "service_of", "write"]
+
+ASK: Literal["ask"] = "ask"
+
+
+class Run(msgspec.Struct, frozen=True, kw_only=True):
+    """What ``run`` found: one verdict, one compaction, one audit record for each compaction that the log holds."""
+
+    format: str
+    title: str
+    """what the format is called in prose"""
+    source: str
+    """the name of the file that was read"""
+    at: str
+    """when it was run (ISO 8601)"""
+    session_id: str
+    messages: int
+    """messages that the model sees now"""
+    broken: int
+    """lines of the log that could not be read"""
+    verdict: Verdict
+    compacted: Compaction
+    audits: tuple[AuditRecord, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """The whole as plain data; the compacted conversation itself is not in it (``write`` gives it)."""
+        return {
+            "format": self.format,
+            "session": self.session_id,
+            "at": self.at,
+            "messages": self.messages,
+            "broken_lines": self.broken,
+            "verdict": self.verdict.to_json(),
+            "compaction": {
+                "stats": msgspec.to_builtins(self.compacted.stats),
+                "decisions": msgspec.to_builtins(self.compacted.decisions),
+            },
+            "audits": [msgspec.json.decode(encode(record)) for record in self.audits],
+        }
+
+
+def run(
+    session: Session | str | os.PathLike[str],
+    *,
+    settings: Settings | None = None,
+    target_bytes: int | None = None,
+    at: str = "",
+    progress: Callable[[str], None] | None = None,
+) -> Run:
+    """Judge, compact and audit a session log, and change nothing.
+
+    ``target_bytes`` is the budget of the compaction; half of what the model sees now if it is not given. ``at`` is the
+    time for the records (now, if not given). Raises an InputError for a log that cannot be read.
+    """
+    if not isinstance(session, Session):
+        with read(session) as opened:
+            return run(opened, settings=settings, target_bytes=target_bytes, at=at, progress=progress)
+    settings, at = settings or load().settings, at or _now()
+    say = progress or (lambda stage: None)
+    say("judging")
+    verdict = judge(build(session, settings=settings.verdict), service_of(settings), settings.verdict)
+    say("compacting")
+    compacted = _compacted(session, settings, target_bytes)
+    say("auditing")
+    return Run(
+        format=session.format,
+        title=next((known.title for known in formats() if known.name == session.format), session.format),
+        source=session.source.name,
+        at=at,
+        session_id=session.id,
+        messages=sum(1 for _ in session.messages()),
+        broken=session.lines.broken,
+        verdict=verdict,
+        compacted=compacted,
+        audits=tuple(audit(session, settings=settings, at=at)),
+    )
+
+
+def build(
+    session: Session,
+    worktree: WorkTree | Literal["ask"] | None = ASK,
+    *,
+    at_compaction: bool = False,
+    settings: VerdictSettings | None = None,
+) -> Snapshot:
+    """The snapshot of a session's unlanded work.
+
+    ``worktree`` is what git says of the session's directory; ``"ask"`` asks it, in bounded time, and None leaves the
+    log's own record of edits and commits. ``at_compaction`` leaves the turn in progress out.
+    """
+    if worktree == ASK:
+        from threefold.store.git import status
+
+        worktree = status(session.cwd, (settings or VerdictSettings()).git_timeout_ms)
+    return build_snapshot(session, worktree, at_compaction)
+
+
+def audit(session: Session, *, settings: Settings | None = None, at: str = "") -> list[AuditRecord]:
+    """One audit record for each compaction that a session holds, oldest first. Writes nothing."""
+    settings, at = settings or load().settings, at or _now()
+    return [audit_one(session, compaction, settings=settings.audit, at=at) for compaction in session.compactions]
+
+
+def service_of(settings: Settings) -> Service:
+    """The service for the ambiguous band. It is loaded when it is asked, which both ends of the local rule never do."""
+
+    def ask(state: str) -> VerdictAnswer | Failed:
+        from threefold import systemone
+
+        return systemone.VerdictService(systemone.Service(settings.service))(state)
+
+    return ask
+
+
+def _receipts(result: Run) -> list[bytes]:
+    stats = result.compacted.stats
+    settings = {"target_bytes": stats.target_bytes}
+    return receipts.encoded(
+        result.compacted.decisions, stats, run=stats.run_id, time=result.at, task=stats.task, settings=settings
+    )
+
+
+def _lines(lines: Iterable[bytes]) -> bytes:
+    return b"".join(line + b"\n" for line in lines)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _compacted(session: Session, settings: Settings, target_bytes: int | None) -> Compaction:
+    budget = {"target_ratio": 0.5} if target_bytes is None else {"target_bytes": target_bytes, "target_ratio": 0.0}
+    chosen = msgspec.structs.replace(settings, compact=msgspec.structs.replace(settings.compact, **budget))
+    try:
+        return compact(session, settings=chosen)
+    except InputError as error:  # a format that is read and not written
+        stats = Stats(format=session.format, error=str(error))
+        return Compaction(messages=[], output=b"", decisions=(), stats=stats)
+
+
+def write(result: Run, folder: str | os.PathLike[str]) -> list[Path]:
+    """Write the compacted conversation, the receipts, the verdict and the audit records into a folder; name the files.
+
+    Each file is written whole or not at all. Raises OSError.
+    """
+    place = Path(folder)
+    place.mkdir(parents=True, exist_ok=True)
+    stats = result.compacted.stats
+    files = {
+        "verdict.json": json.dumps(result.verdict.to_json(), indent=2).encode() + b"\n",
+        "receipts.jsonl": _lines(_receipts(result)),
+        "audit.jsonl": _lines(encode(record) for record in result.audits),
+    }
+    if not stats.error:
+        ending = ".json" if Path(result.source).suffix == ".json" else ".jsonl"
+        files[f"compacted{ending}"] = result.compacted.output
+    for name, data in files.items():
+        replace_file(place / name, data)
+    return [place / name for name in files]

@@ -1,0 +1,133 @@
+"""The one screen of ``threefold run``: three headings, three answers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from threefold.report.text import clip, console, heading, number, plural, rows, say
+
+if TYPE_CHECKING:
+    from threefold.audit import AuditRecord
+    from threefold.audit.record import Candidate, Statement
+    from threefold.compact.result import Decision, Stats
+    from threefold.pipeline import Run
+    from threefold.verdict import Verdict
+
+STYLES = {"safe_to_compact": "bold green", "wait": "bold yellow", "preserve_first": "bold red"}
+MEANINGS = {
+    "safe_to_compact": "nothing that is recorded would be lost",
+    "wait": "not decided, and that is no permission to go on",
+    "preserve_first": "write this down first: it exists nowhere else",
+}
+ITEMS = 3
+"""Items of each kind of unlanded work that are shown."""
+WORST = 5
+"""Findings of the audit that are shown."""
+NAMES = {
+    "human": "of a person",
+    "model": "of the model",
+    "tool": "of tools",
+    "harness": "of the harness",
+    "summary": "a summary",
+}
+
+
+def screen(run: Run) -> None:
+    """Print the verdict, the compaction and the audit of a session."""
+    title = f"{run.title} · {run.session_id or 'no name'} · {plural(run.messages, 'message')}"
+    say(clip(title, console().width), "bold")
+    if run.broken:
+        say(f"{plural(run.broken, 'line')} of the log could not be read: threefold inspect names them.", "yellow")
+    _before(run.verdict)
+    _during(run.compacted.stats, run.compacted.decisions)
+    _after(run.audits)
+
+
+def _before(verdict: Verdict) -> None:
+    heading("BEFORE", "would a compaction now lose work?")
+    say(f"  {verdict.verdict}  ({MEANINGS[verdict.verdict]})", STYLES[verdict.verdict])
+    say(f"  {verdict.detail}", "dim")
+    shown: list[tuple[str, str]] = []
+    for name, items in verdict.snapshot.work.items():
+        shown += [(name.replace("_", " ") if place == 0 else "", item) for place, item in enumerate(items[:ITEMS])]
+        if len(items) > ITEMS:
+            shown.append(("", f"… and {len(items) - ITEMS} more (threefold check lists them)"))
+    rows(shown, indent=4)
+
+
+def _during(stats: Stats, decisions: tuple[Decision, ...]) -> None:
+    heading("DURING", f"what does the task still need, within {number(stats.target_bytes)} bytes?")
+    before, after = stats.bytes_before, stats.bytes_after
+    share = f"{100 * after / before:.0f}%" if before else "0%"
+    say(f"  {number(before)} bytes become {number(after)} ({share})", "bold")
+    if stats.error:
+        say(f"  Nothing was changed: {stats.error}", "bold red")
+    elif stats.over_budget_bytes:
+        say(f"  {number(stats.over_budget_bytes)} bytes over the budget: {stats.over_budget_reason}", "yellow")
+    shown = [("kept", _who(decisions, "keep"))]
+    if stats.shrunk:
+        shown.append(("shrunk", _who(decisions, "shrink")))
+    shown.append(("cut", _who(decisions, "cut")))
+    decided = ", ".join(f"{source} {count}" for source, count in sorted(stats.sources.items()))
+    if decided:
+        shown.append(("decided by", decided))
+    rows(shown, indent=4)
+    for step in stats.fallbacks:
+        say(f"    {clip(step, console().width - 4)}", "dim")
+
+
+def _who(decisions: tuple[Decision, ...], decision: str) -> str:
+    chosen = [one for one in decisions if one.decision == decision]
+    if not chosen:
+        return "nothing"
+    counts = Counter(NAMES.get(one.author, one.author) for one in chosen)
+    parts = ", ".join(f"{count} {author}" for author, count in counts.most_common())
+    return f"{plural(len(chosen), 'message')}, {number(sum(one.bytes for one in chosen))} bytes: {parts}"
+
+
+def _after(audits: tuple[AuditRecord, ...]) -> None:
+    heading("AFTER", "what did the summaries do to the facts?")
+    if not audits:
+        say("  This log holds no compaction: nothing to audit.")
+        return
+    for place, record in enumerate(audits, 1):
+        _counts(place, len(audits), record)
+    worst = _worst(audits)
+    if worst:
+        say(f"  The worst {len(worst)}:" if len(worst) > 1 else "  The worst:")
+        rows(worst, indent=4)
+    say("  Findings are candidates for a person; threefold audit lists all of them.", "dim")
+
+
+def _counts(place: int, total: int, record: AuditRecord) -> None:
+    name = f"compaction {place} of {total}"
+    if record.unauditable:
+        say(f"  {name}: cannot be audited: {record.unauditable}", "yellow")
+        return
+    found = record.fidelity
+    grounded = found.verified + found.equivalent
+    text = (
+        f"  {name}: {number(grounded)} verified, {number(found.altered)} altered, "
+        f"{number(found.unverified)} unverified, {number(record.coverage.lost_count)} lost"
+    )
+    say(text, "bold red" if found.altered else "bold" if found.unverified else "")
+    for reason in record.incomplete[:1]:
+        say(f"    the ledger is incomplete: {clip(reason, console().width - 34)}", "dim")
+
+
+def _worst(audits: tuple[AuditRecord, ...]) -> list[tuple[str, str]]:
+    """The findings that bind most, the latest compaction's first."""
+    found: list[tuple[str, str]] = []
+    for record in reversed(audits):
+        found += [_finding(one) for one in record.headline]
+    return found[:WORST]
+
+
+def _finding(one: Candidate | Statement) -> tuple[str, str]:
+    label = f"{one.status} {one.category}"
+    near = getattr(one, "near", ())
+    if near:
+        return label, f"{one.value}  was  {near[0].value}"
+    where = f"  (line {one.where.line})" if one.where and one.where.line else ""
+    return label, f"{one.value}{where}"
