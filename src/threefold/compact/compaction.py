@@ -12,7 +12,7 @@ import msgspec
 
 from threefold.compact import digest
 from threefold.compact.checks import check
-from threefold.compact.conversation import Conversation
+from threefold.compact.conversation import Conversation, total
 from threefold.compact.prepare import Prepared
 from threefold.compact.result import Compacted, Decision, Stats
 from threefold.compact.scores import Scores
@@ -63,7 +63,7 @@ def size_of(conversation: Conversation, wire: Wire) -> int:
     count = len(conversation)
     if not count:
         return len(wire.assemble([]))
-    return wire.frame + sum(item.size for item in conversation.items) + wire.separator * max(0, count - 1)
+    return len(wire.assemble([Piece(b"", item.index) for item in conversation.items])) + total(conversation.items)
 
 
 def compact(prepared: Prepared, scores: Scores, wire: Wire, budget: Budget, *, run: str, archived: bool) -> Compacted:

@@ -14,6 +14,7 @@ import msgspec
 from threefold.session import Author, Message, Session, Text
 
 DIGEST_TAG = "threefold-digest"
+SYSTEM_ROLES = ("system", "developer")
 OURS = f"<{DIGEST_TAG}>"
 """How a message of ours begins. A later run replaces it and never nests or quotes it."""
 

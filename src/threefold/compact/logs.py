@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from threefold.compact.conversation import Conversation, content_hash
+from threefold.compact.conversation import SYSTEM_ROLES, Conversation, content_hash
+from threefold.compact.slots import dumps
 from threefold.compact.wire import LogLines, Wire, value_of
 from threefold.session import Flag, Session
 
@@ -58,6 +59,8 @@ def codex(text: str, role: str, before: bytes | None, after: bytes | None) -> tu
 def pi(text: str, role: str, before: bytes | None, after: bytes | None) -> tuple[object, str]:
     """A custom message, which pi gives to the model as a user's and shows as an extension's."""
     left, right = value_of(before), value_of(after)
+    if left.get("type") == "session":
+        left = {}
     near = left or right
     follows = right.get("parentId")
     identity = follows if isinstance(follows, str) and follows != left.get("id") else _id(text)[:8]
@@ -87,7 +90,8 @@ IN_FILE_ORDER = frozenset(("claude-code", "pi"))
 def log_wire(session: Session, conversation: Conversation) -> Wire:
     """How a session's log is written again."""
     items = conversation.items
-    if session.format in IN_FILE_ORDER:
+    numbered = session.format == "pi" and _version_one(session)
+    if session.format in IN_FILE_ORDER and not numbered:
 
         def place(index: int) -> float:
             return float(items[index].event)
@@ -97,14 +101,16 @@ def log_wire(session: Session, conversation: Conversation) -> Wire:
             return float(index)
 
     fixed = [(float(event) - 0.5, session.raw(event)) for event in fixed_events(session, conversation)]
-    return LogLines(session.format, header(session), fixed, place, LINES[session.format], conversation.raw)
+    anchor = _first_kept(session, conversation) if session.format == "pi" and not numbered else None
+    return LogLines(session.format, header(session), fixed, place, LINES[session.format], conversation.raw, anchor)
 
 
 def header(session: Session) -> bytes:
     """The lines at the beginning without which the log would not be known for what it is."""
     if session.format == "dsh" or (session.format == "gemini" and len(session.events)):
         first = session.source.read(0, min(session.source.size, 1 << 20)).partition(b"\n")[0]
-        if first.strip() and not (len(session.events) and session.events.starts[0] < len(first)):
+        shown = {session.events.starts[event] for event in session.surface[:1]}
+        if first.strip() and 0 not in shown:
             return first + b"\n"
     return b""
 
@@ -120,6 +126,33 @@ def fixed_events(session: Session, conversation: Conversation) -> list[int]:
         shown = {item.event for item in conversation.items if events.flags[item.event] & Flag.SUMMARY}
         return [c.event for c in session.compactions if c.summary_event in shown and c.event != c.summary_event]
     return []
+
+
+def _version_one(session: Session) -> bool:
+    """Version 1 of pi had no ids: every entry hangs on the one before it, and a compaction names entries by number."""
+    return session.version == "1"
+
+
+def _first_kept(session: Session, conversation: Conversation) -> tuple[int, float, bytes] | None:
+    """The entry from which a compaction kept: without it nothing before the compaction would be read.
+
+    A line with its id stands for it where it is no message, or was cut.
+    """
+    items = conversation.items
+    shown = {item.event: item.index for item in items}
+    for compaction in reversed(session.compactions):
+        if compaction.event not in shown or not compaction.kept:
+            continue
+        named = value_of(session.raw(compaction.event)).get("firstKeptEntryId")
+        ids = {event: value_of(session.raw(event)).get("id") for event in sorted(compaction.kept)}
+        first = next((event for event, id in ids.items() if id == named), None)
+        spoken = [event for event in ids if event in shown and items[shown[event]].message.role not in SYSTEM_ROLES]
+        place = min(spoken, default=compaction.event) if first is None else first
+        stood = value_of(session.raw(place))
+        line = {"type": "custom", "id": named, "parentId": stood.get("parentId"), "customType": "threefold"}
+        line["timestamp"] = stood.get("timestamp", "")
+        return -1 if first is None else shown.get(first, -1), place - 0.25, dumps(line)
+    return None
 
 
 def _id(text: str) -> str:

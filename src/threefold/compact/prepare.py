@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from threefold.compact.conversation import Conversation, Item
+from threefold.compact.conversation import SYSTEM_ROLES, Conversation, Item
 from threefold.compact.digest import carried_before
 from threefold.compact.excerpts import needed
 from threefold.compact.pins import Pins, pinned_texts
@@ -16,8 +16,6 @@ from threefold.compact.settings import CompactSettings
 from threefold.compact.units import Rule, Units, group
 from threefold.session import Author
 from threefold.text.unicode import encode
-
-SYSTEM_ROLES = ("system", "developer")
 
 
 class Prepared(msgspec.Struct, frozen=True, kw_only=True):

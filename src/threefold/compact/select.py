@@ -15,10 +15,11 @@ from enum import StrEnum
 import msgspec
 
 from threefold.compact import knapsack
+from threefold.compact.conversation import SYSTEM_ROLES
 from threefold.compact.excerpts import shortened
 from threefold.compact.ledger import Ledger
 from threefold.compact.pins import pinned_texts
-from threefold.compact.prepare import SYSTEM_ROLES, Prepared
+from threefold.compact.prepare import Prepared
 from threefold.compact.repeats import FACTOR
 from threefold.compact.scores import Scores, Tier, Value, tier_of
 from threefold.compact.slots import Kind, edited

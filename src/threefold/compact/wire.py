@@ -196,22 +196,30 @@ class LogLines:
         place: Callable[[int], float],
         line_of_ours: Callable[[str, str, bytes | None, bytes | None], tuple[object, str]],
         raw: Callable[[int], bytes],
+        anchor: tuple[int, float, bytes] | None = None,
     ) -> None:
+        """``anchor``: an item that the log names, with the place and the line that stand for it where it was cut."""
         self.shape = shape
-        self._header, self._fixed = header, list(fixed)
+        self._header, self._fixed, self._anchor = header, list(fixed), anchor
         self._place, self._line, self._raw = place, line_of_ours, raw
 
     @property
     def frame(self) -> int:
-        return len(self._header) + sum(len(raw) + 1 for _, raw in self._fixed) + 1
+        anchor = 0 if self._anchor is None else len(self._anchor[2]) + 1
+        return len(self._header) + sum(len(raw) + 1 for _, raw in self._fixed) + anchor + 1
 
     @property
     def separator(self) -> int:
         return 1
 
     def note(self, text: str, role: str, before: int | None, after: int | None) -> Note:
-        neighbours = [None if index is None else self._raw(index) for index in (before, after)]
-        value, given = self._line(text, role, *neighbours)
+        right = None if after is None else self._raw(after)
+        if before is not None:
+            left: bytes | None = self._raw(before)
+        else:
+            limit = float("inf") if after is None else self._place(after)
+            left = max(((place, raw) for place, raw in self._fixed if place < limit), default=(0.0, None))[1]
+        value, given = self._line(text, role, left, right)
         return Note(dumps(value), given)
 
     def last(self, items: Sequence[int]) -> int | None:
@@ -219,6 +227,8 @@ class LogLines:
 
     def assemble(self, pieces: Sequence[Piece]) -> bytes:
         placed: list[tuple[float, int, bytes]] = [(place, -1, raw) for place, raw in self._fixed]
+        if self._anchor is not None and not any(piece.item == self._anchor[0] for piece in pieces):
+            placed.append((self._anchor[1], -1, self._anchor[2]))
         following = [self._place(piece.item) for piece in pieces if piece.item is not None]
         last = min(following, default=0.0) - 0.25
         for number, piece in enumerate(pieces):
