@@ -115,15 +115,15 @@ class Boundary(msgspec.Struct):
 def sniff(sample: Sample) -> bool:
     if isinstance(sample.document, dict) and isinstance(sample.document.get("loglines"), list):
         return True
-    return sample.any(lambda r: str(r.get("type")) in TREE and ("parentUuid" in r or "sessionId" in r) and _is_entry(r))
+    if sample.any(_is_imitation):
+        return False
+    return sample.any(lambda r: str(r.get("type")) in TREE and ("parentUuid" in r or "sessionId" in r))
 
 
-def _is_entry(record: dict[str, object]) -> bool:
-    """Claude Code's entries carry ``message.content`` or a ``subtype``; its imitators name their parts otherwise."""
+def _is_imitation(record: dict[str, object]) -> bool:
+    """Qwen Code writes the same envelope around messages of Gemini's shape, and its own state beside them."""
     message = record.get("message")
-    if isinstance(message, dict):
-        return "parts" not in message
-    return "type" in record and "parts" not in record
+    return "parts" in record or "systemPayload" in record or (isinstance(message, dict) and "parts" in message)
 
 
 def is_record(record: dict[str, object]) -> bool:
