@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from threefold.report.text import clip, console, heading, number, plural, rows, say
 
@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from threefold.audit import AuditRecord
     from threefold.audit.record import Candidate, Statement
     from threefold.compact.result import Decision, Stats
-    from threefold.pipeline import Run
     from threefold.verdict import Verdict
 
 STYLES = {"safe_to_compact": "bold green", "wait": "bold yellow", "preserve_first": "bold red"}
@@ -33,7 +32,35 @@ NAMES = {
 }
 
 
-def screen(run: Run) -> None:
+class Compacted(Protocol):
+    """What a compaction must tell to be shown."""
+
+    @property
+    def stats(self) -> Stats: ...
+    @property
+    def decisions(self) -> tuple[Decision, ...]: ...
+
+
+class Outcome(Protocol):
+    """What a run must tell to be shown (``threefold.pipeline.Run`` does)."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def session_id(self) -> str: ...
+    @property
+    def messages(self) -> int: ...
+    @property
+    def broken(self) -> int: ...
+    @property
+    def verdict(self) -> Verdict: ...
+    @property
+    def compacted(self) -> Compacted: ...
+    @property
+    def audits(self) -> tuple[AuditRecord, ...]: ...
+
+
+def screen(run: Outcome) -> None:
     """Print the verdict, the compaction and the audit of a session."""
     title = f"{run.title} · {run.session_id or 'no name'} · {plural(run.messages, 'message')}"
     say(clip(title, console().width), "bold")
