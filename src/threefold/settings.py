@@ -121,13 +121,17 @@ def reference() -> str:
     parts = []
     for name, section in SECTIONS.items():
         rows = [
-            f"| `{field}` | `{_shown(getattr(section(), field))}` | {allowed(hint)} | {meaning(hint)} |"
+            _row(f"`{field}`", f"`{_shown(getattr(section(), field))}`", allowed(hint), meaning(hint))
             for field, hint in hints(section).items()
         ]
         parts.append(
             "\n".join([f"## `[{name}]`", "", "| field | default | values | meaning |", "|---|---|---|---|", *rows])
         )
     return "\n\n".join(parts) + "\n"
+
+
+def _row(*cells: str) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
 def _read(path: Path) -> dict[str, object]:

@@ -79,8 +79,8 @@ def test_a_secret_that_its_context_gives_away_is_masked_and_its_context_stays(na
     frame, secret = IN_CONTEXT[name]
     masked = mask(frame.format(secret)).text
     assert secret not in masked
-    assert "[redacted:" in masked
-    assert masked.split("[redacted:")[0].strip('"') in frame.format(secret)
+    assert " redacted]" in masked
+    assert masked.split("[")[0] in frame.format(secret)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ Known token shapes come from detect-secrets' regex detectors (its entropy detect
 85 kB/s). Ours are private key blocks, e-mail addresses, passwords in URLs, assignments of secrets by name, and token
 shapes younger than that library. All run on RE2, so hostile text costs linear time.
 
-A masked span becomes ``[redacted:KIND]``: the same text gives the same result, masking twice changes nothing more, and
+A masked span becomes ``[KIND redacted]``: the same text gives the same result, masking twice changes nothing more, and
 no part or hash of the secret remains. Masking too much costs a scorer a word; masking too little cannot be undone.
 """
 
@@ -40,7 +40,7 @@ def mask(text: str) -> Masked:
     counts: dict[str, int] = {}
     at = 0
     for start, end, kind in spans:
-        parts += (data[at:start], f"[redacted:{kind}]".encode())
+        parts += (data[at:start], f"[{kind} redacted]".encode())
         counts[kind] = counts.get(kind, 0) + 1
         at = end
     parts.append(data[at:])

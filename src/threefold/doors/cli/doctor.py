@@ -1,0 +1,172 @@
+"""``threefold doctor``: what is configured, from where, whether it works, and what a compaction would do now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+import typer
+
+from threefold.doors.cli.options import JSON
+
+if TYPE_CHECKING:
+    from threefold.settings import Resolved
+    from threefold.systemone import Asked, Failed, Service
+    from threefold.systemone.checkup import Reach
+
+SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
+PROBE = typer.Option(False, "--probe", help="Send one live question and check the answer; status 1 if it fails.")
+OFFLINE = typer.Option(False, "--offline", help="Open no connection.")
+REFERENCE = typer.Option(False, "--reference", help="Print every setting with its meaning, as Markdown, and stop.")
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """One effective value; text that looks like a secret is masked."""
+
+    value: object
+    origin: str
+
+
+class Address(msgspec.Struct, frozen=True, kw_only=True):
+    """The service that is asked."""
+
+    dialect: str
+    url: str
+    url_origin: str
+    key: str | None
+    """Length and last four characters."""
+    key_origin: str
+    model: str
+    loopback: bool
+    redacts: bool
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that doctor says; holds no key."""
+
+    file: str | None
+    settings: dict[str, Setting]
+    service: Address | None
+    unavailable: Failed | None
+    reach: Reach | None
+    probe: Asked | None
+    questions: dict[str, str]
+    warnings: list[str]
+    now: list[str]
+
+
+def doctor(
+    settings: Path | None = SETTINGS,
+    probe: bool = PROBE,
+    offline: bool = OFFLINE,
+    reference: bool = REFERENCE,
+    as_json: bool = JSON,
+) -> None:
+    """Show the settings in effect and their origin, whether the service works, and what a compaction would do now."""
+    from threefold import settings as configured
+    from threefold.errors import UsageError
+    from threefold.systemone import Failed, Service, checkup
+
+    if reference:
+        typer.echo(configured.reference(), nl=False)
+        return
+    if probe and offline:
+        raise UsageError("--probe asks the service and --offline opens no connection; give one of them")
+    resolved = configured.load(settings)
+    service = Service(resolved.settings.service)
+    reached = checkup.reach(service.endpoint) if service.endpoint is not None and not offline else None
+    probed = checkup.probe(service) if probe else None
+    report = gather(resolved, service, reached, probed)
+    if as_json:
+        typer.echo(msgspec.json.format(msgspec.json.encode(report)).decode())
+    else:
+        typer.echo("\n".join(render(report)))
+    if probed is not None and isinstance(probed.outcomes["probe"], Failed):
+        raise typer.Exit(1)
+
+
+def gather(resolved: Resolved, service: Service, reached: Reach | None, probed: Asked | None) -> Report:
+    """Put the report together."""
+    from threefold.settings import walk
+    from threefold.systemone import checkup, questions
+    from threefold.systemone.redact import mask
+
+    compact, verdict, endpoint = resolved.settings.compact, resolved.settings.verdict, service.endpoint
+    plan = checkup.Plan(
+        scorer=compact.scorer, fallback=compact.fallback, safe_max=verdict.safe_max, wait_min=verdict.wait_min
+    )
+    address = None
+    if endpoint is not None:
+        address = Address(
+            dialect=endpoint.dialect,
+            url=mask(endpoint.url).text,
+            url_origin=endpoint.url_origin,
+            key=None if endpoint.key is None else endpoint.key.masked(),
+            key_origin=endpoint.key_origin,
+            model=endpoint.model,
+            loopback=endpoint.loopback,
+            redacts=service.redacts,
+        )
+    return Report(
+        file=resolved.file,
+        settings={
+            name: Setting(mask(value).text if isinstance(value, str) else value, resolved.origins[name])
+            for name, value in walk(resolved.settings)
+        },
+        service=address,
+        unavailable=service.unavailable,
+        reach=reached,
+        probe=probed,
+        questions={"relevance": questions.relevance_version(), "verdict": questions.verdict_version()},
+        warnings=[] if endpoint is None else checkup.warnings(endpoint),
+        now=checkup.forecast(service, plan, reached, probed),
+    )
+
+
+def render(report: Report) -> Iterator[str]:
+    """The report for a person, line by line."""
+    yield f"Settings file: {report.file or 'none'}"
+    width = max(map(len, report.settings))
+    for name, setting in report.settings.items():
+        value = msgspec.json.encode(setting.value).decode()
+        mark = " " if setting.origin == "default" else "*"
+        yield f"{mark} {name:<{width}}  {value}  ({setting.origin})"
+    yield ""
+    if report.service is None:
+        yield f"Service: none. {report.unavailable.message if report.unavailable else ''}"
+    else:
+        service = report.service
+        yield f"Service: {service.dialect} at {service.url} ({service.url_origin}), model {service.model}"
+        yield f"Key: {service.key} ({service.key_origin})" if service.key else "Key: none"
+        yield f"Secrets: {'masked before sending' if service.redacts else 'sent as they are'}"
+    yield "Questions: " + ", ".join(report.questions.values())
+    if report.reach is not None:
+        yield f"Reach: {report.reach.words}"
+    if report.probe is not None:
+        yield f"Probe: {_probe_words(report.probe)}"
+    yield from (f"Warning: {warning}" for warning in report.warnings)
+    yield ""
+    yield "If a compaction ran now:"
+    yield from (f"- {sentence}" for sentence in report.now)
+
+
+def _probe_words(asked: Asked) -> str:
+    from threefold.systemone import Failed, Scored
+
+    outcome, usage = asked.outcomes["probe"], asked.usage
+    cost = f"{usage.requests} request(s), {usage.input_tokens} input tokens, {usage.seconds:.2f} s"
+    if isinstance(outcome, Failed):
+        return f"failed, {outcome.kind.value}. {outcome.message} ({cost})"
+    assert isinstance(outcome, Scored)  # the probe is a score
+    notes = "".join(f" Note: {note}." for note in asked.notes)
+    return (
+        f"answered in shape by {outcome.model or 'a model that it does not name'}: relevance {outcome.relevance:.2f}, "
+        f"confidence {outcome.confidence:.2f} ({cost}).{notes}"
+    )
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(doctor)
