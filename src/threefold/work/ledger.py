@@ -127,7 +127,8 @@ _STARTED = re.compile(
     r"(?i)(?:running in (?:the )?background with ID:?|background (?:job|task|process|command) (?:started|id)?:?|"
     r"started background job|running with session ID|moved to background with ID:?|backgroundTaskId|agentId|agent_id|"
     r"session_?[kK]ey|runId|childSessionKey|task_id|job_?id|session_id|"
-    r"(?:started|launched|spawned|running) (?:a |the |new |async |background )?(?:sub-?agent|agent|task|job|process|workflow)"
+    r"(?:started|launched|spawned|running) (?:a |the |new |async |background )?"
+    r"(?:sub-?agent|agent|task|job|process|workflow)"
     r"(?: with id)?)[\"'\s:=]{1,6}([A-Za-z0-9][\w:.-]{1,80})"
 )
 _LAUNCHED = re.compile(

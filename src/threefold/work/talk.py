@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
-from threefold.work import speech
+from threefold.work import asking, deciding, phrases, planning
 from threefold.work.model import Item
 from threefold.work.words import carried, literals, share, terms
 
@@ -17,6 +17,7 @@ KEPT = 60
 """How many open items of one kind are followed; a conversation with more is past what rules can follow."""
 WRITTEN = 200_000
 """Characters of one written text in which a decision is looked for."""
+_STEPS = frozenset(("plan", "promise", "reminder"))
 _REVOCABLE = frozenset(("decision", "plan", "promise", "reminder", "pending", "interrupted"))
 _ENDED_WELL = frozenset(("", "completed", "complete", "done", "end_turn", "stop", "success", "finished", "idle", "ok"))
 
@@ -65,7 +66,7 @@ class Exchange(msgspec.Struct):
 
     def evidence(self) -> str:
         """Everything that was done or claimed, in lower case."""
-        claimed = [sentence for text in self.closing for sentence in speech.claims(text)]
+        claimed = [sentence for text in self.closing for sentence in planning.claims(text)]
         return "\n".join((*self.written, *self.commands, *claimed)).lower()
 
 
@@ -132,7 +133,7 @@ class Talk:
     def plan(self, text: str, event: int) -> None:
         """A plan was presented with a tool."""
         self._plan_event = event
-        items = speech.plan_items("Plan:\n\n" + text) or speech.list_items(text)
+        items = planning.plan_items("Plan:\n\n" + text) or planning.list_items(text)
         for number, step in enumerate(items[:KEPT], 1):
             self._open("plan", step, event, "a step of the presented plan", number)
 
@@ -151,7 +152,7 @@ class Talk:
     def answers_tool(self, question: str) -> bool:
         """Whether the message that just came answers a question that a tool put."""
         text = self.exchange.human
-        if speech.puts_off(text):
+        if asking.puts_off(text):
             return False
         return self._addresses(question, terms(question), text)
 
@@ -163,7 +164,7 @@ class Talk:
 
     def summary(self, text: str, event: int, *, covered: bool) -> None:
         """An earlier compaction's summary: what it calls pending is open, unless work went on after it."""
-        for step in speech.pending_in_summary(text)[:KEPT]:
+        for step in planning.pending_in_summary(text)[:KEPT]:
             self._open("pending", step, event, "an earlier summary names it as pending", covered=covered)
 
     def finish(self, *, open_turn: bool) -> None:
@@ -202,17 +203,17 @@ class Talk:
         """What the person's words close of what stood open before them."""
         text, event = now.human, now.human_event
         given = terms(text)
-        revocable = [item for item in self.items if item.kind in _REVOCABLE] if speech.calls_off(text) else []
+        revocable = [item for item in self.items if item.kind in _REVOCABLE] if deciding.calls_off(text) else []
         for item in revocable:
             if self._called_off(item, given, text, now.number):
                 self._shut(item, event, "taken back")
         asked = [item for item in self.items if item.kind == "question"]
-        if asked and not (speech.puts_off(text) or speech.is_greeting(text)):
+        if asked and not (asking.puts_off(text) or asking.is_greeting(text)):
             last = [item for item in asked if item.exchange == max(other.exchange for other in asked)]
             for item in self._answered_of(last, text):
                 self._shut(item, event, "answered")
             for item in asked:
-                if item not in last and share(item.terms, given) >= 0.5 and not speech.only_asks(text):
+                if item not in last and share(item.terms, given) >= 0.5 and not asking.only_asks(text):
                     self._shut(item, event, "answered later")
                 elif item.offer and item.kind == "question":
                     self._shut(item, event, "an offer that the user passed over")
@@ -222,34 +223,34 @@ class Talk:
         if share(item.terms, given) >= 0.25:
             return True
         recent = item.exchange >= number - 1
-        return recent and (speech.is_general_off(text) or item.kind == "interrupted")
+        return recent and (deciding.calls_off_altogether(text) or item.kind == "interrupted")
 
     def _answered_of(self, asked: list[Open], text: str) -> list[Open]:
         """Which of the questions that were put together a reply answers."""
         if len(asked) == 1:
             return [item for item in asked if self._addresses(item.text, item.terms, text)]
-        if speech.speaks_of_all(text) or speech.clauses(text) >= len(asked):
-            return [] if speech.is_aside(text) or speech.only_asks(text) else asked
+        if asking.speaks_of_all(text) or asking.clauses(text) >= len(asked):
+            return [] if asking.is_aside(text) or asking.only_asks(text) else asked
         given = terms(text)
         hit = [item for item in asked if item.terms & given]
         if hit:
             return hit
-        counting = [item for item in asked if speech.wants_count(item.text) and any(c.isdigit() for c in text)]
+        counting = [item for item in asked if asking.wants_count(item.text) and any(c.isdigit() for c in text)]
         return counting or asked[:1]
 
     def _addresses(self, question: str, wanted: frozenset[str], text: str) -> bool:
         overlap = share(wanted, terms(text))
-        if speech.is_greeting(text):
+        if asking.is_greeting(text):
             return False
-        if speech.only_asks(text) and not speech.is_polar(text):
+        if asking.only_asks(text) and not asking.is_polar(text):
             return overlap >= 0.5
-        if speech.is_aside(text):
+        if asking.is_aside(text):
             return overlap >= 0.34
-        if speech.only_goes_on(text):
-            return speech.wants_yes_or_no(question) and not speech.is_alternative(question)
-        if speech.is_polar(text) or speech.is_brief(text) or overlap >= 0.25:
+        if asking.only_goes_on(text):
+            return asking.wants_yes_or_no(question) and not asking.is_alternative(question)
+        if asking.is_polar(text) or asking.is_brief(text) or overlap >= 0.25:
             return True
-        return not speech.wants_yes_or_no(question)
+        return not asking.wants_yes_or_no(question)
 
     def _settle_written(self, text: str, event: int) -> None:
         """A written text carries decisions that were made before it."""
@@ -271,9 +272,9 @@ class Talk:
         said = "\n".join(now.closing)
         evidence = now.evidence()
         worked = now.successes > 0 or now.edits > 0 or now.commits > 0
-        whole = speech.claims_all(said)
-        chosen = speech.numbered(now.human) or speech.numbered(said)
-        goes_on = speech.goes_on(now.human)
+        whole = planning.claims_all(said)
+        chosen = planning.numbered(now.human) or planning.numbered(said)
+        goes_on = deciding.goes_on(now.human)
         for item in waiting:
             if self._was_done(item, now, evidence, worked=worked, whole=whole, chosen=chosen, goes_on=goes_on):
                 self._shut(item, event, "done since")
@@ -299,16 +300,20 @@ class Talk:
             return self.changes > item.changes
         if item.kind in ("plan", "pending") and chosen and item.number:
             return item.number in chosen and worked
-        if worked and goes_on and (whole or item.kind == "promise") and not _gave_up(now):
+        if worked and goes_on and (whole or self._alone(item)) and not _gave_up(now):
             return True
-        needed = 0.5 if worked else 0.67
+        needed = 0.34 if worked and goes_on else 0.5 if worked else 0.67
         return (worked or whole) and carried(item.terms, evidence) >= needed
+
+    def _alone(self, item: Open) -> bool:
+        """Whether an announced step is the only one that its exchange left."""
+        return sum(1 for other in self.items if other.exchange == item.exchange and other.kind in _STEPS) == 1
 
     def _taken_up(self, item: Open, now: Exchange, *, worked: bool, changed: bool, goes_on: bool) -> bool:
         """What a person stopped is over once the talk goes on; what failed is not before it is taken up again."""
         if _gave_up(now) or not (now.closing or changed):
             return False
-        if item.stopped and not speech.is_greeting(now.human):
+        if item.stopped and not asking.is_greeting(now.human):
             return True
         if item.kind == "interrupted":
             return worked or changed
@@ -316,9 +321,9 @@ class Talk:
         return goes_on or now.human.strip() == item.text or carried(item.terms, replied) >= 0.34
 
     def _person_said(self, now: Exchange) -> None:
-        for sentence in speech.decisions(now.human, person=True):
+        for sentence in deciding.decisions(now.human, person=True):
             self._decide(sentence, now.human_event, "decided by the user, and nothing written since carries it", now)
-        for sentence in speech.reminders(now.human):
+        for sentence in planning.reminders(now.human):
             if not self._done_within(sentence, now):
                 self._open("reminder", sentence, now.human_event, "the user put it off, and it was not done since")
 
@@ -344,18 +349,18 @@ class Talk:
         """What the person asked for and got no answer to."""
         went_wrong = now.ended and now.reason.lower() not in _ENDED_WELL
         current = open_turn and not now.ended
-        questions = speech.asks_of_model(now.human)
+        questions = asking.asks_of_model(now.human)
         if not now.answered and not now.calls:
             if questions:
                 for question in questions:
                     self._open("user_question", question, now.human_event, "the user asked, and there is no answer",
                                current=current)  # fmt: skip
             elif went_wrong or current or not now.ended:
-                self._open("interrupted", f"Asked for and not begun: {speech.first_line(now.human)}", now.human_event,
+                self._open("interrupted", f"Asked for and not begun: {phrases.first_line(now.human)}", now.human_event,
                            "the user's message has no answer", current=current)  # fmt: skip
             return
         if went_wrong:
-            self._open("interrupted", f"Interrupted: {speech.first_line(now.human)}", now.human_event,
+            self._open("interrupted", f"Interrupted: {phrases.first_line(now.human)}", now.human_event,
                        f"the turn ended as {now.reason!r} and nothing took it up")  # fmt: skip
             return
         if questions and not current:
@@ -363,7 +368,7 @@ class Talk:
 
     def _passed_over(self, questions: list[str], now: Exchange) -> None:
         """A question beside a request: the reply speaks of the request only."""
-        if speech.only_asks(now.human) or not now.closing:
+        if asking.only_asks(now.human) or not now.closing:
             return
         replied = "\n".join((*now.narration, *now.closing)).lower()
         for question in questions:
@@ -373,17 +378,17 @@ class Talk:
 
     def _model_said(self, now: Exchange) -> None:
         text, event = "\n".join(now.closing), now.closing_event
-        for question in speech.asks_of_person(text)[:KEPT]:
+        for question in asking.asks_of_person(text)[:KEPT]:
             why = "asked by the assistant and not answered"
-            self._open("question", question, event, why, offer=speech.is_offer(question))
+            self._open("question", question, event, why, offer=asking.is_offer(question))
         if _reads_out(now, text):
             return
-        steps = speech.plan_items(text)
+        steps = planning.plan_items(text)
         for number, step in enumerate(steps[:KEPT], 1):
             self._open("plan", step, event, "a step of a plan that nothing shows as done", number)
-        for sentence in speech.promises(text)[:KEPT]:
+        for sentence in planning.promises(text)[:KEPT]:
             self._open("promise", sentence, event, "announced by the assistant and not done since")
-        for sentence in speech.decisions(text, person=False):
+        for sentence in deciding.decisions(text, person=False):
             self._decide(sentence, event, "decided in talk, and nothing written since carries it", now)
 
     # --- the list -----------------------------------------------------------------------------------------------------
@@ -457,4 +462,4 @@ def _gave_up(now: Exchange) -> bool:
 
 def _reads_out(now: Exchange, text: str) -> bool:
     """Whether the model reads out, on a question, what stands in a file: then the file holds it."""
-    return bool(speech.asks_of_model(now.human)) and now.calls > 0 and now.edits == 0 and speech.names_file(text)
+    return bool(asking.asks_of_model(now.human)) and now.calls > 0 and now.edits == 0 and planning.names_file(text)

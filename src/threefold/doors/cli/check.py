@@ -1,0 +1,193 @@
+"""``threefold check``: would a compaction now lose work? One verdict for a session as a whole."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from threefold.doors.cli.options import FORMAT, JSON
+
+if TYPE_CHECKING:
+    from threefold.session import Session
+    from threefold.settings import Settings
+    from threefold.systemone import Failed, VerdictAnswer
+    from threefold.verdict import Explained, Verdict
+    from threefold.work import Item
+
+SESSION = typer.Argument(None, help="A session log, of any format that can be read.", show_default=False)
+RECORD = typer.Option(
+    None, "--record", help="Judge an explicit record (JSON with the closed fields).", show_default=False
+)
+WORKTREE = typer.Option(None, "--worktree", help="Ask git about this directory, not the session's.", show_default=False)
+NO_GIT = typer.Option(False, "--no-git", help="Do not ask git: count the files that the log shows edited.")
+AT_COMPACTION = typer.Option(False, "--at-compaction", help="Leave out the turn in progress and the call it waits for.")
+EXPLAIN = typer.Option(False, "--explain", help="Say for each item where in the log it stands and why it counts.")
+OFFLINE = typer.Option(False, "--offline", help="Ask no service: the local rule alone.")
+SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
+
+
+def check(
+    session: Path | None = SESSION,
+    record: Path | None = RECORD,
+    worktree: Path | None = WORKTREE,
+    no_git: bool = NO_GIT,
+    at_compaction: bool = AT_COMPACTION,
+    explain: bool = EXPLAIN,
+    offline: bool = OFFLINE,
+    format: str | None = FORMAT,
+    settings: Path | None = SETTINGS,
+    as_json: bool = JSON,
+) -> None:
+    """Say whether a compaction now would lose work: safe_to_compact (0), wait (4) or preserve_first (5).
+
+    A session as a whole gets one answer. This cannot tell which parts of a context matter: asked for that, screeners
+    called a real fix disposable and a nursery rhyme worth keeping. safe_to_compact means that what is recorded has
+    landed; work that no record shows looks the same.
+    """
+    from threefold.errors import UsageError
+    from threefold.settings import load
+    from threefold.verdict import judge, judge_locally
+
+    if session is not None and record is not None:
+        raise UsageError("Give a session log or --record, not both.")
+    configured = load(settings).settings
+    lines: dict[int, int] = {}
+    if record is not None:
+        explained = _of_record(record)
+    elif session is not None:
+        explained, lines = _of_session(session, format, worktree, at_compaction, configured, git=not no_git)
+    elif worktree is not None:
+        explained = _of_worktree(worktree, configured)
+    else:
+        raise UsageError("Give a session log, --record FILE or --worktree DIRECTORY.")
+    if offline:
+        verdict = judge_locally(explained.snapshot, configured.verdict)
+    else:
+        verdict = judge(explained.snapshot, _service(configured), configured.verdict)
+    if as_json:
+        shown = verdict.to_json() | ({"explain": _explanation(explained, lines)} if explain else {})
+        typer.echo(json.dumps(shown, ensure_ascii=True, indent=2))
+    else:
+        _show(verdict, explained if explain else None, lines)
+    raise typer.Exit(verdict.exit_status)
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(check)
+
+
+def _of_record(path: Path) -> Explained:
+    from threefold.verdict import Explained, from_record
+
+    snapshot = from_record(read_json(path), f"The record {path}")
+    return Explained(snapshot=snapshot, items={}, left_out=(), closed=(), notes=("An explicit record.",))
+
+
+def _of_worktree(path: Path, configured: Settings) -> Explained:
+    from threefold.errors import InputError
+    from threefold.store import git
+    from threefold.verdict import from_work
+    from threefold.work import Work
+
+    tree = git.status(str(path), configured.verdict.git_timeout_ms)
+    if not tree.known:
+        raise InputError(f"git says nothing about {path}: {tree.problem}.")
+    return from_work(Work(cwd=tree.root), tree.root, tree)
+
+
+def _of_session(
+    path: Path, format: str | None, worktree: Path | None, at_compaction: bool, configured: Settings, *, git: bool
+) -> tuple[Explained, dict[int, int]]:
+    """The snapshot of a log with its grounds, and the line of each event that is mentioned in them."""
+    from threefold.reading import read
+    from threefold.store import git as store
+    from threefold.verdict import from_work
+    from threefold.work import fold
+
+    with read(path, format) as log:
+        work = fold(log)
+        directory = str(worktree) if worktree is not None else work.cwd
+        tree = store.status(directory, configured.verdict.git_timeout_ms) if git else None
+        explained = from_work(work, log.id or path.name, tree, at_compaction)
+        return explained, _lines(log, explained)
+
+
+def _lines(log: Session, explained: Explained) -> dict[int, int]:
+    items = [item for group in explained.items.values() for item in group]
+    events = {item.event for item in (*items, *explained.left_out, *explained.closed) if item.event >= 0}
+    return {event: log.events.lines[event] for event in events}
+
+
+def _service(configured: Settings) -> Asker:
+    return Asker(configured)
+
+
+class Asker:
+    """The configured service; imported and made only when the local rule does not decide."""
+
+    def __init__(self, configured: Settings) -> None:
+        self._configured = configured
+
+    def __call__(self, state: str) -> VerdictAnswer | Failed:
+        from threefold.systemone import Service, VerdictService
+
+        return VerdictService(Service(self._configured.service))(state)
+
+
+def _explanation(explained: Explained, lines: dict[int, int]) -> dict[str, object]:
+    def shown(items: tuple[Item, ...]) -> list[dict[str, object]]:
+        return [
+            {"text": item.text, "event": item.event, "line": lines.get(item.event), "why": item.why} for item in items
+        ]
+
+    return {
+        "items": {name: shown(items) for name, items in explained.items.items()},
+        "left_out": shown(explained.left_out),
+        "closed": shown(explained.closed),
+        "notes": list(explained.notes),
+    }
+
+
+def _show(verdict: Verdict, explained: Explained | None, lines: dict[int, int]) -> None:
+    from threefold.report.text import printable
+
+    typer.echo(f"{verdict.verdict}  ({verdict.reason.value})")
+    typer.echo(printable(verdict.detail))
+    for name, items in verdict.snapshot.work.items():
+        if not items:
+            continue
+        typer.echo(f"\n{name} ({len(items)})")
+        grounds = {" ".join(item.text.split()): item for item in explained.items.get(name, ())} if explained else {}
+        for text in items:
+            typer.echo(f"  - {printable(text)}")
+            if text in grounds:
+                typer.echo(f"      {_where(grounds[text], lines)}{printable(grounds[text].why)}")
+    if explained is not None:
+        for title, found in (("left out (the turn in progress)", explained.left_out), ("closed", explained.closed)):
+            if found:
+                typer.echo(f"\n{title} ({len(found)})")
+            for item in found:
+                typer.echo(f"  - {printable(item.text)}\n      {_where(item, lines)}{printable(item.why)}")
+        for note in explained.notes:
+            typer.echo(f"\n{printable(note)}")
+    typer.echo(f"\ndigest {verdict.snapshot.digest}")
+
+
+def _where(item: Item, lines: dict[int, int]) -> str:
+    return f"line {lines[item.event]}, event {item.event}: " if item.event in lines else ""
+
+
+def read_json(path: Path) -> object:
+    """A JSON file's value. Raises InputError where there is none."""
+    from threefold.errors import InputError, UnreadableInput
+
+    try:
+        return json.loads(path.read_bytes().decode("utf-8-sig"))
+    except OSError as error:
+        raise UnreadableInput(f"{path} cannot be read: {error.strerror}.") from None
+    except (ValueError, RecursionError) as error:
+        what = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise InputError(f"{path} is no JSON document: {what}.") from None

@@ -1,0 +1,266 @@
+"""Questions in prose: who asks whom, what is merely courtesy or rhetoric, and whether a reply answers."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from threefold.text.sentences import Kind
+from threefold.work.phrases import Phrases, Said, bare, said
+
+_MARK = Phrases(r"[?？][)\]）」”\"'*_`\s\x{1F300}-\x{1FAFF}\x{2600}-\x{27BF}]*$")
+_CHINESE_ASKS = Phrases(r"(?:吗|呢)[。.!！~～\s]*$", r"^(?:要不要|是否|需不需要|能不能|可不可以)")
+_COURTESY = Phrases(
+    r"(?:any|some)thing (?:else|other|more|further)",
+    r"further (?:help|questions?|assistance|changes|tweaks)",
+    r"(?:have|had|got) (?:any )?(?:other |more |further )?(?:questions|concerns|feedback)",
+    r"feel free|happy to|glad to|hope (?:this|that|it) helps",
+    r"(?:does|did) (?:that|this|it) (?:help|make sense|answer)|makes? sense\s*\?",
+    r"^(?:okay|ok|right|clear|cool|nice|good|great|alright|ready)\s*\?",
+    r"(?:how|what) (?:can|may|could|else can|should) i (?:help|assist|do for you)|what(?:'s| is) (?:up|next)\s*\?",
+    r"what (?:else )?(?:do|would) you (?:want|like)(?: me)? to (?:do|work on|tackle)(?: next| now| today|"
+    r" first)?\s*\?",
+    r"ready (?:for|when)",
+    r"还有(?:什么|其他|别的|哪些|啥)|有(?:什么|啥)(?:可以|需要|能|我)|(?:有|需要)其他|需要(?:我)?(?:帮忙|"
+    r"帮助|协助|做(?:点)?什么)",
+    r"能帮到?(?:你|您)|随时(?:告诉|联系|叫|找|说|跟|和|问)|有(?:任何)?(?:问题|疑问|需要).{0,6}(?:随时|请|尽管)",
+    r"(?:明白|清楚|懂|理解)了?吗|希望.{0,6}(?:有帮助|对(?:你|您))|还在吗|你好",
+)
+_CONDITIONAL = Phrases(
+    r"\b(?:let me know|tell me|say so|shout|ping me|just ask)\b[^?]{0,40}\b(?:if|when(?:ever)?|should)\b",
+    r"\bif you(?:'d| would)? (?:like|want|need|prefer|wish)|\bif (?:needed|desired|helpful|useful)",
+    r"如果(?:你|您)?(?:需要|想|愿意|希望|觉得|有)|如(?:有|果有)?需(?:要)?|(?:需要|要|想)的话|有需要",
+)
+_FIRM = Phrases(r"\bwhich\b|\bwhether\b|\bif (?:i|we) should\b|请(?:你|您)?(?:告诉我|确认|选择|决定)|等(?:你|您)")
+_WAITS = Phrases(
+    r"\b(?:tell me|let me know|(?:confirm|advise|specify|clarify|decide|choose))\b.{0,60}\b(?:which|"
+    r"whether|what|how|when|where|who|one|your|if (?:i|we) should|before|so (?:that )?i|to proceed)\b",
+    r"\bplease (?:confirm|choose|pick|decide|clarify|specify|approve|advise)\b",
+    r"\b(?:waiting|waits?|await(?:ing)?|blocked|hold(?:ing)?)\b (?:for |on )?your\b",
+    r"\b(?:needs?|requires?|pending|await\w*) your (?:decision|input|answer|approval|confirmation|reply|"
+    r"call|choice|go-ahead|sign-off|ok)",
+    r"\bi need (?:to know|from you|you to)\b|\byou(?:'ll| will)? need to (?:decide|choose|confirm|tell)\b",
+    r"\b(?:once|until|before|as soon as|when) you(?:'ve| have)? (?:confirm|decide|answer|approve|choose|"
+    r"chosen|pick|reply|say|tell)",
+    r"\bopen (?:question|point)s?\b|\b(?:your call|up to you|you decide)\b",
+    r"请(?:你|您)?(?:先)?(?:告诉我|告知|确认|选择|决定|指定|明确|回复|答复|提供|定一下|选一|拍板|批准|审批|说明一下)",
+    r"(?:等|等待|待|需要|需|请|由|听)(?:你|您)(?:的|来|先)?(?:确认|决定|选择|回答|回复|答复|提供|拍板|"
+    r"批准|审批|意见|指示|定|答案)",
+    r"待(?:你|您|用户)?确认|取决于(?:你|您)|(?:你|您)(?:来|看着)?定",
+    r"(?:你|您)(?:更)?(?:想|希望|倾向|喜欢|打算|看).{0,30}(?:哪|还是|什么|多少|怎么)",
+)
+_DIRECTED = Phrases(
+    r"\b(?:should|shall)\b|\b(?:may|can|could) (?:i|we)\b|\b(?:do|did|would|could|can|will|are|have|were) you\b",
+    r"\byou(?:'d)? (?:want|prefer|like|need|mean|have|think|rather)\b|\b(?:want|like|need) me\b|\byour\b",
+    r"\b(?:ok|okay|fine|acceptable|alright|safe) (?:to|if|with|for)\b",
+    r"\bwhich (?:one|of|option|approach|do|would|way|version)\b|\b(?:proceed|go ahead|continue|"
+    r"keep going)\s*\?|\bor\b",
+    r"你|您|我(?:应该|要|是否|可以|能|需要|来|先|该)|要不要|需不需要|是不是要|是否|要.{0,20}吗|可以吗|行吗|好吗",
+    r"(?:可|能)不(?:可以|能)|哪(?:个|种|一|些|边)|还是|怎么(?:处理|办|选|定)|多少|几(?:个|行|条|天|次)",
+)
+_ANSWERS_ITSELF = Phrases(
+    r"^(?:yes|no|nope|because|not? |it |the (?:answer|reason|cause)|that(?:'s| is)|since|due|simply|"
+    r"turns out|well)\b",
+    r"^(?:是|不|因为|由于|答案|原因|其实|没有|有|当然)",
+)
+_WHY = Phrases(
+    r"^(?:so |but |and )?(?:why|how come|what (?:happened|went wrong|changed|caused)|how (?:did|does|"
+    r"do) (?:this|that|it))",
+    r"^(?:为什么|为何|怎么回事|原因)",
+)
+_RHETORICAL = Phrases(
+    r"\bwho (?:knows|cares)\b|\b(?:on earth|the (?:hell|heck|fuck)|in the world)\b|\byou (?:may|might|"
+    r"could|will) (?:ask|wonder)",
+    r"\bguess what\b|\bwhy not\b\s*\?|\bright\s*\?$|\bisn't it\s*\?$|谁知道|何必|何苦|难道|岂|怎么搞的|"
+    r"搞什么|不是吗|对吧|是吧",
+)
+_QUESTION_WORD = r"(?:which|what|how|who|when|where|whether|should|shall|do|does|is|are|can|may)"
+_SPLIT = re.compile(
+    rf",?\s+and\s+(?={_QUESTION_WORD}\b)|[，,；;]\s*(?:还有|另外|以及|并且|同时)?"
+    r"(?=[^，,；;]{0,30}(?:吗|呢|哪|什么|多少|几|是否|要不要|怎么)[^，,；;]{0,12}[?？])",
+    re.IGNORECASE,
+)
+_ASKING_WORD = Phrases(rf"\b{_QUESTION_WORD}\b", r"吗|呢|哪|什么|多少|几|是否|要不要|怎么")
+_CONTINUES = Phrases(r"^(?:or\b|还是|或者)")
+
+
+def is_question(line: Said) -> bool:
+    """Whether a sentence is put as a question."""
+    return _MARK.within(line) or _CHINESE_ASKS.within(line)
+
+
+def asks_of_person(text: str) -> list[str]:
+    """The questions that a model's closing words put to the person: directed at them, or left standing at the end."""
+    lines = said(text)
+    found: list[str] = []
+    for place, line in enumerate(lines):
+        if line.kind is Kind.HEADING or _COURTESY.within(line) or _RHETORICAL.within(line):
+            continue
+        if is_question(line):
+            if _answered_by_itself(lines, place):
+                continue
+            if found and _CONTINUES.within(line) and is_question(lines[place - 1]):
+                found[-1] += " " + line.plain
+            else:
+                found.extend(_parts(line))
+        elif _WAITS.within(line) and (_FIRM.within(line) or not _CONDITIONAL.within(line)):
+            found.append(line.plain)
+    return found
+
+
+def _answered_by_itself(lines: list[Said], place: int) -> bool:
+    """Whether the speaker goes on to answer: a statement follows, and the question asks for a cause or asks nobody."""
+    line = lines[place]
+    following = next((other for other in lines[place + 1 :] if not is_question(other)), None)
+    if following is None:
+        return False
+    if (following.block == line.block and _ANSWERS_ITSELF.within(following)) or _WHY.within(line):
+        return True
+    return not (_DIRECTED.within(line) or _COURTESY.within(following) or following.kind is Kind.HEADING)
+
+
+def _parts(line: Said) -> list[str]:
+    """A compound question as its parts."""
+    cuts = [0, *(match.end() for match in _SPLIT.finditer(line.masked)), len(line.text)]
+    pieces = [bare(line.text[start:end]) for start, end in pairwise(cuts)]
+    if len(pieces) > 1 and not _ASKING_WORD.within(pieces[0]):
+        return [line.plain]
+    return [piece for piece in pieces if piece]
+
+
+_ASKS_TO_DO = Phrases(
+    r"^(?:and |also |now |ok(?:ay)?,? |so |then |please )*(?:can|could|would|will) (?:you|we)\b|\bwould you mind\b",
+    r"\bcan (?:you|we) (?:please )?\w+|^(?:how|what) about\b|^why (?:don't|not)\b",
+    r"(?:能不能|可以|能|可否|能否|麻烦|请).{0,12}(?:帮|给|把|改|加|写|删|修|做|跑|看|提交|解释|介绍|说)|帮我",
+)
+_WANTS_TO_KNOW = Phrases(
+    r"\b(?:tell|show) me (?:whether|why|how|what|which|if|when|where|who)\b|\bexplain (?:why|how|what)\b",
+    r"\bi(?:'d like| want) to know\b|告诉我(?:为什么|怎么|是否|哪|什么|.{0,12}(?:吗|不))|解释一下|"
+    r"说明一下(?:为什么|怎么)|想知道",
+)
+
+
+def asks_of_model(text: str) -> list[str]:
+    """The questions that a person wants answered in words, not the requests that are put as questions."""
+    return [
+        line.plain
+        for line in said(text)
+        if line.kind is not Kind.HEADING
+        and not _RHETORICAL.within(line)
+        and ((is_question(line) and not _ASKS_TO_DO.within(line)) or _WANTS_TO_KNOW.within(line))
+    ]
+
+
+def only_asks(text: str) -> bool:
+    """Whether a message holds questions and nothing else."""
+    lines = said(text)
+    return bool(lines) and all(is_question(line) for line in lines)
+
+
+_OFFERS = Phrases(
+    r"\b(?:would|do) you (?:like|want) (?:me|us)\b|\b(?:want|like|need) me to\b|\bshall i\b|"
+    r"\bshould i (?:also|go ahead)\b",
+    r"\binterested in\b|需要我|要我|要不要(?:我)?(?:顺便|也|再)|我可以.{0,20}吗",
+)
+
+
+def is_offer(question: str) -> bool:
+    """Whether a question offers something more; who says nothing to it declines."""
+    return _OFFERS.within(question)
+
+
+# --- answers --------------------------------------------------------------------------------------------------------
+
+_PUTS_OFF = Phrases(
+    r"\b(?:let me|i(?:'ll| will| need to| have to| want to)?|while i|give me .{0,20}to) (?:think|sleep on|"
+    r"consider|check|ask|get back|come back|look into|decide later|talk to)\b",
+    r"\bnot sure(?: yet)?\b|\bi don't know(?: yet)?\b|\bhaven't decided\b|\bget back to you\b|"
+    r"\bstill (?:thinking|undecided|open)\b|\bdecide (?:that )?later\b",
+    r"(?:我|让我|容我)?(?:再|先)?(?:想想|想一想|考虑|琢磨|问问|问一下|确认一下|商量)|还没(?:想好|决定|定)",
+    r"(?:晚点|稍后|回头|过会|之后|明天)(?:再)?(?:告诉|回复|答复|说|定|决定)|不确定|再说|不清楚",
+)
+_ASIDE = Phrases(
+    r"^(?:also|btw|by the way|another (?:thing|question)|unrelated|separately|meanwhile|in the meantime|"
+    r"before that|one more thing|(?:a )?quick (?:follow-?up )?question|taking a step back)\b",
+    r"^(?:first,|另外|顺便|对了|还有|先[^不别]|话说|插一句)",
+)
+_GREETING = Phrases(
+    r"^(?:hi|hello|hey|good (?:morning|evening|afternoon)|thanks?(?: you)?|thx|你好|早上好|早|在吗|还在吗|"
+    r"谢谢|多谢|辛苦了)[\s,.!?！？，。]*(?:are you (?:still )?there|在吗|还在吗)?[\s.!?！？。]*$"
+)
+_POLAR = Phrases(
+    r"^(?:yes|yep|yeah|yup|no|nope|nah|ok|okay|sure|right|correct|exactly|please|go|do|don't|dont|not|"
+    r"never|leave|keep|skip|drop|agreed?|fine|good|great|perfect|sounds|absolutely|definitely|of course|"
+    r"approved?|confirmed?|lgtm|ship)\b",
+    r"^(?:是|对|好|行|可以|要|不|别|嗯|用|没|同意|确认|先不|无需|当然|就|都|随便|听你|按|继续|批准|没问题|"
+    r"删|留|保留|算了)",
+)
+_YES_NO = Phrases(
+    r"^(?:so |and |also |or |then |now )*(?:should|shall|do|does|did|is|are|was|were|can|could|may|would|"
+    r"will|have|has|want|ok|okay)\b",
+    r"要不要|是否|吗|需不需要|能不能|可不可以|可以(?:吗|么)",
+)
+_ALL = Phrases(
+    r"\b(?:both|all(?: of (?:them|it|these))?|everything|neither|none|either|whatever|any)\b|"
+    r"\b(?:go ahead|proceed|your call|up to you|you decide)\b",
+    r"都|全部|随(?:便|你)|你(?:来)?定|照做",
+)
+_ALTERNATIVE = Phrases(r"\bor\b|还是|\bwhich\b|哪")
+_COUNT = Phrases(r"\bhow (?:many|much|long|often|big|large)\b|多少|几|多(?:大|长|久)")
+_ONLY_GOES_ON = Phrases(
+    r"^(?:ok(?:ay)?,? |good,? |great,? |please )*(?:continue|go on|carry on|keep going|proceed|next|resume)[\s.!]*$",
+    r"^(?:好的?[，,。]?)?(?:请)?(?:继续|接着)(?:吧|做)?[\s。.!！]*$",
+)
+_CLAUSE = re.compile(r"[,，;；。\n]|[.!?！？](?:\s|$)|\band\b|(?<!\d)\d[.)、]")
+
+
+def puts_off(text: str) -> bool:
+    """Whether a person says that the answer comes later."""
+    return any(_PUTS_OFF.within(line) for line in said(text))
+
+
+def is_greeting(text: str) -> bool:
+    """Whether a message only greets or thanks."""
+    return _GREETING.within(text.strip())
+
+
+def is_aside(text: str) -> bool:
+    """Whether a message opens a subject of its own."""
+    return _ASIDE.within(text.strip())
+
+
+def is_polar(text: str) -> bool:
+    """Whether a message opens with consent or refusal."""
+    return _POLAR.within(text.strip())
+
+
+def only_goes_on(text: str) -> bool:
+    """Whether a message says "continue" and nothing else."""
+    return _ONLY_GOES_ON.within(text.strip())
+
+
+def wants_yes_or_no(question: str) -> bool:
+    return _YES_NO.within(question)
+
+
+def is_alternative(question: str) -> bool:
+    """Whether a question gives a choice that yes and no do not make."""
+    return _ALTERNATIVE.within(question)
+
+
+def wants_count(question: str) -> bool:
+    return _COUNT.within(question)
+
+
+def speaks_of_all(text: str) -> bool:
+    return _ALL.within(text)
+
+
+def clauses(text: str) -> int:
+    """How many things a reply may say."""
+    return sum(1 for piece in _CLAUSE.split(text) if piece.strip())
+
+
+def is_brief(text: str) -> bool:
+    """A few words: nothing but an answer."""
+    return len(text.split()) <= 5 and sum(1 for char in text if "\u3400" <= char <= "\u9fff") <= 12

@@ -1,0 +1,91 @@
+"""Decisions in prose, consent, and taking back."""
+
+from __future__ import annotations
+
+from threefold.text.sentences import Kind
+from threefold.work.asking import is_greeting, is_question
+from threefold.work.phrases import Phrases, said
+
+_GOES_ON = Phrases(
+    r"^(?:yes|yep|yeah|ok|okay|sure|please|good|great|perfect|fine|right|sounds good|looks good|lgtm|"
+    r"approved?|agreed?|continue|proceed|carry on|keep going|next|start|let's (?:go|do|start)|make it so|"
+    r"finish|now|all right|alright|go(?: ahead| on)?|do (?:it|that|all|both|so|them|the|points?|steps?))\b",
+    r"^(?:好|行|可以|是|对|嗯|继续|开始|同意|批准|没问题|写吧|做吧|改吧|加吧|来吧|就这么|按(?:这个|计划|"
+    r"你)|都做|全部|接着|下一步|去做|照做|请)",
+)
+_OFF = Phrases(
+    r"\b(?:never ?mind|forget (?:it|that|about)|scrap|cancel(?:led)?|call(?:ed)? off|drop (?:it|that|the|"
+    r"this)|no need|not needed|don't bother|skip|on second thought|changed? my mind|take (?:that|it) back|"
+    r"undo|revert(?:ed)?|abandon|withdraw\w*|no longer|disregard|ignore (?:that|my)|won't (?:be )?(?:do|"
+    r"need|written|necessary)|not doing)\b",
+    r"算了|作废|取消|收回|撤回|不用了|不用(?:再)?(?:做|跑|写|改|加|管)|不需要(?:了|再)?|不必|别(?:做|写|"
+    r"改|加|管|弄)了?|改主意|推翻|放弃|不做了|不要了|停(?:掉|下|止)",
+)
+_OFF_ALTOGETHER = Phrases(
+    r"\b(?:never ?mind|forget it|(?:scrap|cancel|drop) (?:it|that|this|everything)|on second thought|"
+    r"changed? my mind|take (?:that|it) back|undo (?:it|that)|disregard|not doing (?:it|that))\b",
+    r"算了|作废|收回|撤回|改主意|推翻|不做了|不用(?:了|做了|跑了|改了|写了|加了)|取消",
+)
+_DECIDES = Phrases(
+    r"\b(?:we|i)(?:'ve| have)? (?:now |finally |already |therefore |just )?(?:decided?|agreed|settled|"
+    r"chose|chosen|opted)\b",
+    r"\b(?:we|i)(?:'ll| will|'re| are|'m| am)? (?:go|going|gone|went|stick|sticking|stay) with\b",
+    r"\b(?:key |final |design )?decisions?\s*[:：—]|\b(?:the|our|my) (?:final )?decision (?:is|was)\b",
+    r"^(?:ok(?:ay)?,? )?(?:agreed|decided|settled)\s*[:,，：—-]|\bit(?:'s| is) (?:decided|settled|"
+    r"agreed)\b|\bthen we decide\b",
+    r"\bwe (?:will )?standardi[sz]e on\b|\bfrom now on,? we\b|\blet's (?:go with|settle on|stick with|"
+    r"standardi[sz]e)\b",
+    r"决定|敲定|拍板(?:了|：|:)|定(?:了|下来了?)[，,：:。]|定为|(?:那)?就(?:选|采用|定)|达成(?:了)?一致|"
+    r"结论(?:是|：|:)|商定|约定(?:好|了|：)|选定|说好了",
+)
+_PERSON_DECIDES = Phrases(
+    r"\blet's (?:use|keep|do|make|have|call)\b|\b(?:go|going) with\b",
+    r"\b(?:use|choose|pick|prefer|take) .{1,80}\b(?:over|rather than|instead of|not)\b",
+    r"那就(?:用|按|走|统一|改用|放)|就用|就按|统一(?:用|使用|采用|为|成|按)|一律|改用|"
+    r"不用.{1,30}[,，]?(?:改用|而用|用)",
+)
+_UNDECIDED = Phrases(
+    r"\b(?:to|must|should|need to|have to|can|could|will|please|you|not|haven't|hasn't|before we|until we|"
+    r"help (?:me|us)|if we|whether|once|when|who|how) (?:decide|go with|choose|agree)",
+    r"\bundecided\b|\bif (?:we|i|you) (?:decide|go|went|choose)|\bas (?:we |i |you )?(?:decided|agreed)",
+    r"(?:earlier|previous(?:ly)?|already|last week) (?:decided|agreed)|\b(?:decide|agree)d? (?:later|yet|"
+    r"whether|if|which)\b",
+    r"(?:没|未|待|再|来|需要|由(?:你|您)|请(?:你|您)?|帮.{0,3}|先别|尚未|还没|如何|怎么|谁|如果|要是|之前|"
+    r"上次|已经|根据|由)(?:你|您|我们|我)?(?:来|做|去)?决定",
+    r"决定(?:吧|权|性|因素|于|一下|哪|是否|要不要|之前|不了|不下)",
+)
+_ANEW = Phrases(
+    r"\b(?:decided on|go(?:ing)? with|settled on|instead|use)\b|改用|改成|换成|决定(?:用|采用|改)",
+)
+
+
+def goes_on(text: str) -> bool:
+    """Whether a message tells the model to go on with what it proposed."""
+    return _GOES_ON.within(text.strip()) and not is_greeting(text)
+
+
+def calls_off(text: str) -> bool:
+    """Whether a message takes something back."""
+    return any(_OFF.within(line) for line in said(text) if not is_question(line))
+
+
+def calls_off_altogether(text: str) -> bool:
+    """Whether a message takes back what was said last, without naming it."""
+    return _OFF_ALTOGETHER.within(text)
+
+
+def decisions(text: str, *, person: bool) -> list[str]:
+    """The sentences of a message that decide something for the work.
+
+    A person decides in more words than a model: of a model's, only what is called a decision counts, since it reports
+    in the same words what it has done.
+    """
+    return [
+        line.plain
+        for line in said(text)
+        if line.kind is not Kind.HEADING
+        and not is_question(line)
+        and (_DECIDES.within(line) or (person and _PERSON_DECIDES.within(line)))
+        and not _UNDECIDED.within(line)
+        and not (_OFF.within(line) and not _ANEW.within(line))
+    ]

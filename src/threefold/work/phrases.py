@@ -1,0 +1,94 @@
+"""Sentences as rules look at them, and phrases in one linear pattern.
+
+Code, block quotes and headings are no one's question or plan; quoted words and code within a sentence are masked before
+any rule looks. Phrases are RE2 patterns, compiled when first needed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from threefold.text.patterns import Pattern
+from threefold.text.sentences import Kind, sentences
+
+LONG = 1_500
+"""Characters; a longer sentence is pasted data, not speech."""
+LONGEST = 60_000
+"""Characters of one message that are read for speech; of a longer one, both ends."""
+
+_QUOTED_LINE = re.compile(r"(?m)^[ \t]{0,8}>[^\n]*$")
+_MASKED = re.compile(
+    r"``[^`\n]{1,400}``|`[^`\n]{1,400}`|\"[^\"\n]{1,400}\"|“[^”\n]{0,400}”|「[^」\n]{0,400}」|『[^』\n]{0,400}』|"
+    r"《[^》\n]{0,200}》|https?://\S+"
+)
+_EDGES = " \t*_#>-•·"
+
+
+class Phrases:
+    """Alternatives that are searched for together, whatever their case."""
+
+    __slots__ = ("_pattern", "_sources")
+
+    def __init__(self, *sources: str) -> None:
+        self._sources = sources
+        self._pattern: Pattern | None = None
+
+    def within(self, line: Said | str) -> bool:
+        """Whether one of the phrases stands in a sentence (or text)."""
+        if self._pattern is None:
+            self._pattern = Pattern("|".join(self._sources), ignore_case=True)
+        raw = line.raw if isinstance(line, Said) else line.encode("utf-8", "replace")
+        return self._pattern.search(raw) is not None
+
+
+class Said:
+    """A sentence: as it stands, and with quoted words and code masked. ``block`` numbers paragraphs and items."""
+
+    __slots__ = ("block", "kind", "masked", "raw", "text")
+
+    def __init__(self, text: str, masked: str, kind: Kind, block: int) -> None:
+        self.text = text
+        self.masked = masked
+        self.kind = kind
+        self.block = block
+        self.raw = masked.encode("utf-8", "replace")
+
+    @property
+    def plain(self) -> str:
+        """The sentence on one line, without marks of emphasis and lists."""
+        return bare(self.text)
+
+
+def said(text: str) -> list[Said]:
+    """The sentences of a message, without code, block quotes and what is too long to be one."""
+    if len(text) > LONGEST:
+        text = text[: LONGEST // 2] + "\n\n" + text[-LONGEST // 2 :]
+    if ">" in text:
+        text = _QUOTED_LINE.sub("", text)
+    masked = _MASKED.sub(_mask, text)
+    found: list[Said] = []
+    block = last = 0
+    for sentence in sentences(masked):
+        start, end, kind = sentence
+        if kind is not Kind.PROSE or "\n\n" in masked[last:start]:
+            block += 1
+        last = end
+        if kind is not Kind.CODE and end - start <= LONG:
+            found.append(Said(text[start:end], masked[start:end], kind, block))
+    return found
+
+
+def _mask(match: re.Match[str]) -> str:
+    quoted = match[0]
+    return quoted[0] + "\u00b7" * (len(quoted) - 2) + quoted[-1]
+
+
+def bare(text: str) -> str:
+    """Text on one line, without the marks of lists and emphasis around it."""
+    return " ".join(text.split()).strip(_EDGES).replace("**", "")
+
+
+def first_line(text: str, limit: int = 200) -> str:
+    """The first line of a message, cut to ``limit`` characters."""
+    line = bare(next((part for part in text.splitlines() if part.strip()), ""))
+    return line if len(line) <= limit else line[: limit - 1] + "…"

@@ -1,0 +1,245 @@
+"""Plans, promises and reminders in prose, what earlier summaries call pending, and words for being done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from threefold.text.sentences import Kind
+from threefold.work.asking import _CONDITIONAL, is_question
+from threefold.work.phrases import LONG, Phrases, Said, bare, said
+
+_PLAN_HEAD = Phrases(
+    r"\bplan\b|\bnext steps?\b|\bremaining(?: work| steps| tasks| items| todos| changes)?\s*[:：*]|\bwhat remains\b",
+    r"\bstill (?:to do|open|missing)\b|\bto[- ]?do(?:s| list)?\b|\bleft to do\b|\bwhat(?:'s| is) (?:left|"
+    r"next|missing)\b|\bsteps\b",
+    r"\bfollow[- ]?ups?\b|\boutstanding\b|\bi(?:'ll| will| am going to|'m going to)\b|\bpending\b",
+    r"计划|下一步|接下来|步骤|待办|剩余|剩下|还需要|未完成|后续|打算",
+)
+_DONE_HEAD = Phrases(
+    r"\b(?:done|did|completed|finished|was|were|have been|has been|changed|changes|summary|how it works|"
+    r"reproduce|to run|usage|instructions|used to)\b",
+    r"已完成|完成了|做了|改动|变更|小结|总结|用法|复现|如何",
+)
+_OPTIONAL = Phrases(
+    r"\b(?:possible|optional(?:ly)?|suggest\w*|recommend\w*|could|might|may want|consider|ideas?|"
+    r"nice[- ]to[- ]have|if you|would be|potential|alternatively|down the road)\b",
+    r"可选|建议|可以考虑|如果|或许|不妨",
+)
+_PROMISE = Phrases(
+    r"^(?:ok(?:ay)?,? |understood[,.:]? |sure,? |noted[,.:]? |got it[,.:]? |then,? |and |so )*(?:next(?:,|"
+    r":| up| i| we)|after (?:that|this|the)\b.{0,40}\bi(?:'ll| will))",
+    r"\b(?:i|we)(?:'ll| will| am going to|'m going to|'re going to| shall| plan to| intend to|"
+    r" still (?:need|have) to| need to| have to| have yet to|'ve yet to)\b",
+    r"\bstill (?:need(?:s|ed)?|to do|to be|to come|left|missing|pending|outstanding|todo|has to|have to|"
+    r"unfinished|incomplete|fail(?:s|ing)?|broken|running)\b",
+    r"\bremain(?:s|ing)? (?:to be|to do|open|undone|unfinished|tasks?|steps?|work|items?|is|are)\b|"
+    r"\bremaining\s*[:：]|\bleft to do\b|\byet to be\b|\bto be (?:done|written|added|implemented|fixed|"
+    r"finished)\b",
+    r"\b(?:not|n't) (?:been )?(?:yet |been )?(?:committed|tested|run|written|implemented|finished|done|"
+    r"started|added|fixed|deployed|merged|verified|complete|completed|documented|migrated|wired)\b",
+    r"\b(?:todo|to-do)\s*[:：]|\bnext (?:step|task|item)s? (?:is|are|will|would be)\b|"
+    r"\bnext steps?\s*[:：]|\bis next\b|\btomorrow\b|\bin a follow-up\b|\bdeferred\b|\bpostponed\b|"
+    r"\bhalf(?:way| done| finished)\b|\bunfinished\b",
+    r"接下来|下一步|(?:随后|之后|后面|稍后|回头|明天|晚点|等会|然后|再)(?:我)?(?:会|将|再|还要|还会|来|去|"
+    r"要|需)|我(?:会|将|再去|马上|这就)",
+    r"还(?:需要|需|要|差|剩|没|没有|未|得)|尚未|待(?:办|完成|处理|补|做|修|实现)|剩(?:下|余)|未(?:完成|"
+    r"提交|测试|实现|验证|处理)",
+    r"没(?:有)?(?:提交|测试|跑|写完|做完|完成|实现|验证)|TODO|留待|以后再|改天|后续",
+)
+_NO_PROMISE = Phrases(
+    r"\b(?:i|we)(?:'ll| will) (?:not|never|always|see|be (?:happy|glad|here|around|able|ready)|wait|keep|"
+    r"leave|stick|stay|hold|avoid|ignore|skip|remember|note|let you know|stop|assume|need (?:to know|"
+    r"from you|your))\b",
+    r"\bgoing to (?:stop|leave|wait|keep)\b|\b(?:won't|will not|not needed|no longer|whenever|if you|"
+    r"once you|when you|should you|unless|from now on|going forward|in (?:the )?future|let me know|"
+    r"feel free|as you asked|on purpose|by design)\b",
+    r"\bnothing (?:else |more )?(?:remains|is left|left|to)\b|\bno (?:remaining|outstanding|pending|"
+    r"further|more|open|follow-?ups?|todos?)\b|\bnone remain|\byou(?:'ll| will| can| may| need| have)\b",
+    r"\b(?:nothing|no \w+) (?:still )?(?:needs?|remains?|left)\b|^(?:i |we )?(?:added|fixed|updated|"
+    r"documented|implemented|removed|renamed|wrote|created|moved|replaced|changed|refactored|"
+    r"committed)\b[^,;]*$",
+    r"不需要|无需|不用|不必|如果(?:你|您|需要)|如需|需要的话|没有其他|没有剩|不再|不会|我会(?:保持|记住|"
+    r"记得(?:这|，)|注意|避免|一直|始终|遵守|按(?:照)?(?:这|你|您))|今后|以后都|每次|一直|始终",
+    r"(?:你|您)(?:可以|还)|没有(?:什么|任何)|还(?:需要|需|要|差|剩|没|没有|有)(?:什么|任何)|是否|吗[？?]?$",
+)
+_REMINDS = Phrases(
+    r"\b(?:don't|do not|dont) forget\b|\bremember to\b|\bremind me\b",
+    r"\b(?:later|tomorrow|next (?:week|time|session)|afterwards|eventually|at some point|"
+    r"another time)\b.{0,40}\b(?:we|you|i|need|should|must|do|add|write|fix|update)\b",
+    r"\b(?:we|you|i) (?:still )?(?:need|should|must|have) to\b.{0,60}\b(?:later|tomorrow|next|before|"
+    r"after|once|when|eventually)\b",
+    r"\bbefore (?:the |we |you )?(?:release|merg\w*|deploy\w*|ship\w*|launch|publish\w*)\b|"
+    r"\bnot (?:right )?now\b|\btodo\s*[:：]",
+    r"别忘|记得|不要忘|(?:回头|稍后|以后|之后|明天|下次|下周|晚点|等.{1,20}(?:之后|以后|后|"
+    r"完)).{0,12}(?:再|要|把|记|做|改|加|写|补|处理)",
+    r"(?:发布|上线|合并|部署|发版|提交)(?:之)?前.{0,12}(?:要|把|记|别|得|再|需)|留到",
+)
+_CLAIMS = Phrases(
+    r"\b(?:done|finished|completed?|committed|landed|implemented|added|fixed|merged|pushed|written|"
+    r"updated|removed|renamed|in place|is now|now (?:uses|has|reads|passes|works)|passes|resolved|all set|"
+    r"took care|works)\b",
+    r"完成|已经?|好了|搞定|修好|改好|写好|加好|提交了|通过",
+)
+_PARTLY = Phrases(
+    r"\b(?:not yet|except|but not|partly|partially|first (?:part|half)|only (?:the )?(?:first|points?|"
+    r"steps?|items?)|(?:points?|steps?|items?) \d|remaining|still|half)\b",
+    r"(?:尚|还)(?:未|没|有|需|剩|差)|部分|第.{1,3}(?:步|项|点|条)|除了|只(?:做|完成)",
+)
+_OF_COMMIT = Phrases(r"\bcommit(?:ted)?\b|提交")
+_FILE_NAME = re.compile(r"[\w./-]+\.(?:md|txt|rst|org|adoc|ya?ml|toml|json|csv)\b", re.ASCII)
+_BOX = re.compile(r"^\[([ xX~-])\]\s+")
+
+
+def plan_items(text: str) -> list[str]:
+    """The items of the lists that a message puts under a plan, and its open checkboxes."""
+    found: list[str] = []
+    planning = False
+    block = -1
+    for line in said(text):
+        box = _BOX.match(line.text)
+        if box:
+            if box[1] == " ":
+                found.append(bare(line.text[box.end() :]))
+            planning = False
+            continue
+        heads = _head(line)
+        if line.kind is Kind.ITEM and planning:
+            if line.block != block and not _OPTIONAL.within(line):
+                found.append(line.plain)
+            block = line.block
+        else:
+            planning = bool(heads)
+    return found
+
+
+def _head(line: Said) -> bool | None:
+    """Whether a line that may stand over a list announces a plan; None where it stands over none."""
+    if not (line.kind is Kind.HEADING or line.masked.rstrip("*_ ").endswith((":", "："))):
+        return None
+    return _PLAN_HEAD.within(line) and not _DONE_HEAD.within(line) and not _OPTIONAL.within(line)
+
+
+def list_items(text: str) -> list[str]:
+    """Every item of the lists in a text."""
+    return [line.plain for line in said(text) if line.kind is Kind.ITEM]
+
+
+def promises(text: str) -> list[str]:
+    """The sentences in which a model's closing words say what is still to be done."""
+    found: list[str] = []
+    offered = False
+    for line in said(text):
+        if line.kind is not Kind.ITEM and _head(line) is not None:
+            offered = _OPTIONAL.within(line)
+            continue
+        if is_question(line) or line.kind is Kind.HEADING or (offered and line.kind is Kind.ITEM):
+            continue
+        if _PROMISE.within(line) and not (
+            _NO_PROMISE.within(line) or _OPTIONAL.within(line) or _CONDITIONAL.within(line)
+        ):
+            found.append(line.plain)
+    return found
+
+
+def reminders(text: str) -> list[str]:
+    """The sentences in which a person puts something off without dropping it."""
+    return [
+        line.plain
+        for line in said(text)
+        if _REMINDS.within(line) and not is_question(line) and line.kind is not Kind.HEADING
+    ]
+
+
+def claims(text: str) -> Iterator[str]:
+    """The sentences that say that something is done."""
+    for line in said(text):
+        if _CLAIMS.within(line) and not _PROMISE.within(line) and not is_question(line):
+            yield line.text
+
+
+def claims_all(text: str) -> bool:
+    """Whether a message says that the work is done, and names no exception."""
+    lines = said(text)
+    return any(_CLAIMS.within(line) for line in lines) and not any(_PARTLY.within(line) for line in lines)
+
+
+def speaks_of_commit(text: str) -> bool:
+    """Whether a sentence is about committing; a clean work tree answers it."""
+    return _OF_COMMIT.within(text)
+
+
+def names_file(text: str) -> bool:
+    """Whether a message names a document."""
+    return _FILE_NAME.search(text) is not None
+
+
+# --- numbers of a list's items -------------------------------------------------------------------------------------
+
+_NUMBERS = re.compile(
+    r"\b(?:points?|steps?|items?|numbers?|tasks?|parts?|options?|nos?\.?|#)\s*"
+    r"((?:\d{1,2}(?:\s*(?:,|and|&|to|-|–)\s*)?){1,20})|"
+    r"第\s*([\d一二三四五六七八九十、和,，到至-]{1,40})\s*(?:步|项|点|条|个)|前([一二三四五六两\d])(?:步|"
+    r"项|点|条|个)|"
+    r"\bfirst (two|three|four|\d)\b"
+)
+_HAN_DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九十")} | {"两": 2}
+_ENGLISH = {"two": 2, "three": 3, "four": 4}
+_RANGE = re.compile(r"to|-|–|到|至")
+
+
+def numbered(text: str) -> frozenset[int]:
+    """The numbers of a list's items that a message names (``points 1 and 2``, 前两点)."""
+    found: set[int] = set()
+    for english, chinese, first, word in _NUMBERS.findall(text.lower()):
+        if first or word:
+            found.update(range(1, (_ENGLISH.get(word) or _HAN_DIGITS.get(first) or int(word or first)) + 1))
+            continue
+        named = english or chinese
+        values = [int(v) for v in re.findall(r"\d+", named)] or [_HAN_DIGITS[c] for c in named if c in _HAN_DIGITS]
+        if len(values) == 2 and _RANGE.search(named):
+            values = list(range(values[0], min(values[1], values[0] + 50) + 1))
+        found.update(values)
+    return frozenset(found)
+
+
+# --- summaries of earlier compactions --------------------------------------------------------------------------------
+
+_PENDING_HEAD = re.compile(
+    r"^[\s#*\d.、)）-]{0,12}(?:pending (?:tasks?|jobs?|work|items?|questions?)|(?:optional )?next steps?|"
+    r"open (?:questions?|items?|tasks?)|remaining (?:work|tasks?)|todo|in progress|待办|未完成|下一步|后续|待解决)",
+    re.IGNORECASE,
+)
+_SECTION = re.compile(
+    r"^(?:#{1,6}\s|\d{1,2}[.、]\s{1,4}(?=[A-Z\u3400-\u9fff*])|"
+    r"\*\*[^*]{1,200}\*\*[:：]?\s*$|"
+    r"[A-Z][A-Za-z /&-]{2,50}[:：]\s*$)"
+)
+_NONE = re.compile(
+    r"^\W*(?:none|n/?a|nothing|no (?:pending|outstanding|open|further|remaining|next|additional|other|explicit)|"
+    r"all (?:tasks?|work) (?:is|are)|wait|await|无|没有|暂无|等待)",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"^\d{1,2}[.)、]\s*")
+
+
+def pending_in_summary(text: str) -> list[str]:
+    """What the sections of a summary name as pending or next; empty where they say that there is none."""
+    found: list[str] = []
+    inside = False
+    for line in text.splitlines():
+        if len(line) > LONG:
+            continue
+        plain = bare(line)
+        if _PENDING_HEAD.match(line) and len(line) < 200:
+            inside = True
+            rest = plain.replace("：", ":").partition(":")[2].strip()
+            if rest and not _NONE.match(rest):
+                found.append(rest)
+        elif _SECTION.match(line):
+            inside = False
+        elif inside and plain and not plain.startswith(("<", "[x]", "[X]")):
+            plain = _BOX.sub("", _NUMBER.sub("", plain))
+            if not _NONE.match(plain):
+                found.append(plain)
+    return found
