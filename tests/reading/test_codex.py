@@ -9,7 +9,7 @@ import pytest
 
 from threefold.reading import codex, read
 from threefold.reading.source import BytesSource
-from threefold.session import Author, Edit, Flag, Job, Question, Session, Turn, Usage
+from threefold.session import Author, Edit, Fact, Flag, Job, Question, Session, Turn, Usage
 
 OPENING = "Another language model started to solve this problem and produced a summary; here it is:\n"
 OLD = "019d0000-0000-7000-8000-000000000001"
@@ -344,6 +344,73 @@ def test_usage_is_counted_once_where_each_request_has_its_record() -> None:
         ("token_usage_record", {"usage": {"input_tokens": 5, "output_tokens": 1}}),
     )
     assert [m for _, r in log.records() for m in r.marks if isinstance(m, Usage)] == [Usage(5, 1)]
+
+
+@pytest.mark.parametrize(
+    ("payload", "name", "arguments"),
+    [
+        ({"type": "custom_tool_call", "name": "apply_patch", "input": "*** Begin"}, "apply_patch", "*** Begin"),
+        ({"type": "tool_search_call", "arguments": {"query": "x"}}, "tool_search", '{"query": "x"}'),
+        ({"type": "local_shell_call", "action": {"command": ["ls"]}}, "local_shell", '{"command": ["ls"]}'),
+        ({"type": "web_search_call", "action": {"query": "x"}}, "web_search", '{"query": "x"}'),
+        ({"type": "image_generation_call", "revised_prompt": "a cat"}, "image_generation", '{"prompt": "a cat"}'),
+    ],
+)
+def test_every_kind_of_call_is_a_call(payload: dict[str, Any], name: str, arguments: str) -> None:
+    log = session(META, item({"call_id": "c1", "status": "completed", "result": "A" * 30, **payload}))
+    (message,) = log.messages()
+    assert [(c.id, c.name, c.arguments) for c in message.tool_calls] == [("c1", name, arguments)]
+    ended = payload["type"] in ("web_search_call", "image_generation_call")
+    assert [(r.call_id, r.text, r.blobs) for r in message.tool_results] == ([("c1", "completed", 30)] if ended else [])
+
+
+@pytest.mark.parametrize(
+    ("output", "text", "failed"),
+    [
+        ("plain", "plain", False),
+        ({"content": "no", "success": False}, "no", True),
+        ({"type": "input_text", "text": "a.txt"}, "a.txt", False),
+        ([{"type": "input_text", "text": "a"}, {"type": "input_text", "text": "b"}], "a\nb", False),
+        ('{"output": 3}', '{"output": 3}', False),
+        ("Wall time: 1 s\nProcess exited with code 0\nOutput:\nProcess exited with code 9", None, False),
+    ],
+)
+def test_an_output_is_read_in_every_shape(output: object, text: str | None, failed: bool) -> None:
+    log = session(META, item({"type": "custom_tool_call_output", "call_id": "c1", "output": output}))
+    result = next(log.messages()).tool_results[0]
+    assert (result.text, result.is_error) == (output if text is None else text, failed)
+
+
+def test_another_agents_words_are_a_models() -> None:
+    content = [{"type": "input_text", "text": "found it"}, {"type": "encrypted_content", "encrypted_content": "x"}]
+    log = session(META, item({"type": "agent_message", "author": "/root", "content": content}))
+    assert texts(log) == [("model", "found it")]
+
+
+def test_sub_agents_goals_and_questions_are_marks() -> None:
+    log = session(
+        META,
+        event("collab_agent_spawn_end", new_thread_id="a1", prompt="look"),
+        event("collab_close_end", receiver_thread_id="a1"),
+        event("thread_goal_updated", goal={"objective": "ship"}),
+        event("request_user_input", call_id="q1", questions=[{"question": "Which port?"}]),
+        event("elicitation_request", id="q2", message="Token?"),
+        event("exec_approval_request", call_id="q3"),
+        event("exec_command_end", call_id="q3"),
+        event("task_complete", error={"message": "x"}),
+        event("item_completed", item={"type": "FileChange", "id": "i", "status": "completed", "changes": {"b.py": {}}}),
+    )
+    assert [mark for _, record in log.records() for mark in record.marks][1:] == [
+        Job("a1", running=True, label="look"),
+        Job("a1", running=False),
+        Fact("goal", "ship"),
+        Question("q1", open=True, text="Which port?"),
+        Question("q2", open=True, text="Token?"),
+        Question("q3", open=True, text="approval"),
+        Question("q3", open=False),
+        Turn(False, "failed"),
+        Edit("b.py", "i"),
+    ]
 
 
 def test_images_are_counted_and_never_text() -> None:

@@ -194,7 +194,5 @@ def _joined(text: str, spans: Iterator[tuple[int, int, Author]]) -> Iterator[Tex
         put(at, end, author)
         at = end
     put(at, len(text), Author.HUMAN)
-    if not pieces:
-        pieces.append((0, len(text), Author.HUMAN))
     for start, end, author in pieces:
         yield Text(text[start:end], author)
