@@ -1,7 +1,28 @@
-"""The audit: what a summary altered, left without grounds, and lost."""
+"""The audit: what a summary altered, left without grounds, and lost.
 
-from threefold.audit.record import AuditRecord
-from threefold.audit.run import audit
+What reads summaries is loaded when it is first used: the settings alone cost next to nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from threefold.audit.settings import AuditSettings
 
+if TYPE_CHECKING:
+    from threefold.audit.record import AuditRecord
+    from threefold.audit.run import audit
+
 __all__ = ["AuditRecord", "AuditSettings", "audit"]
+
+
+def __getattr__(name: str) -> object:
+    if name == "AuditRecord":
+        from threefold.audit.record import AuditRecord
+
+        return AuditRecord
+    if name == "audit":
+        from threefold.audit.run import audit
+
+        return audit
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -25,8 +25,8 @@ _FIXED = (
     "-c", "submodule.recurse=false",
 )  # fmt: skip
 _STATUS = (
-    "status", "--porcelain=v2", "-z", "--branch", "--show-stash", "--untracked-files=normal", "--ignore-submodules=none",
-    "--renames",
+    "status", "--porcelain=v2", "-z", "--branch", "--show-stash", "--untracked-files=normal",
+    "--ignore-submodules=none", "--renames",
 )  # fmt: skip
 _OPERATIONS = (
     ("rebase-merge", "rebase"),

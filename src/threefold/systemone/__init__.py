@@ -1,8 +1,12 @@
 """Scoring services: typed questions about a state, and what became of them.
 
 ``Service`` asks; every question gets one ``Outcome`` within the deadline, and nothing is raised to who asked. The
-vendor's SDK and its HTTP library are imported by the first ask.
+vendor's SDK and its HTTP library are imported by the first ask; what asks is loaded when it is first named.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from threefold.systemone.protocol import (
     Answered,
@@ -20,9 +24,11 @@ from threefold.systemone.protocol import (
     Usage,
 )
 from threefold.systemone.secret import Secret
-from threefold.systemone.service import Service
 from threefold.systemone.settings import ServiceSettings
-from threefold.systemone.verdict import VerdictAnswer, VerdictService
+
+if TYPE_CHECKING:
+    from threefold.systemone.service import Service
+    from threefold.systemone.verdict import VerdictAnswer, VerdictService
 
 __all__ = [
     "Answered",
@@ -44,3 +50,15 @@ __all__ = [
     "VerdictAnswer",
     "VerdictService",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name == "Service":
+        from threefold.systemone.service import Service
+
+        return Service
+    if name in ("VerdictAnswer", "VerdictService"):
+        from threefold.systemone import verdict
+
+        return getattr(verdict, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
