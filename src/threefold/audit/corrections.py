@@ -114,7 +114,7 @@ def corrections(text: str) -> list[Correction]:
         for pattern in patterns:
             for match in pattern.finditer(words):
                 groups = match.groupdict()
-                wanted, rejected = _tidy(groups["wanted"]), _tidy(groups.get("rejected") or "")
+                wanted, rejected = _value(groups["wanted"]), _value(groups.get("rejected") or "")
                 if _means(match["wanted"], wanted, groups.get("rejected") or "", rejected):
                     made.append(Correction(wanted, rejected, sentence.start, sentence.end))
         found.extend(_distinct(made))
@@ -127,6 +127,14 @@ def _tidy(value: str) -> str:
         if len(value) > 1:
             value = value.removesuffix(particle)
     return value.strip(_STRIP)
+
+
+def _value(phrase: str) -> str:
+    """The value that a phrase names: ``5433`` of ``port 5433``, ``30 seconds`` of ``a limit of 30 seconds``."""
+    tidy = _tidy(phrase)
+    words = tidy.split()
+    coded = next((index for index, word in enumerate(words) if _CODE_CHAR.search(word)), 0)
+    return _tidy(" ".join(words[coded:])) if coded and phrase.strip()[:1] not in _QUOTES else tidy
 
 
 def _means(raw_wanted: str, wanted: str, raw_rejected: str, rejected: str) -> bool:

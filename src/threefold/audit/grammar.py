@@ -88,7 +88,7 @@ def _any(words: list[str]) -> str:
     return "|".join(sorted(escaped, key=lambda word: (-len(word), word)))
 
 
-_ASCII_UNITS = [u for u in MEASURES if u[0].isascii() and u[0].isalpha() and len(u) > 1]
+_ASCII_UNITS = [u for u in MEASURES if u[0].isascii() and u[0].isalpha() and (len(u) > 1 or u in "sh")]
 _CLOSE_UNITS = ["s", "m", "h", "d", "w", "x", "X", "B"]
 _SCALE = "(?:[kKM]| ?(?:million|billion|thousand))?"
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?"

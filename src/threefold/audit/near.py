@@ -112,6 +112,7 @@ def _near_path(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
         elif _slip(fact.normal, normal):
             score, difference = 2.7, "a few letters"
         if score:
+            score += 0.6 if folder == other_folder else 0.0
             yield score + min(entry.count, 50) / 100, normal, difference, entry.first
 
 

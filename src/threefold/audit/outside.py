@@ -7,7 +7,7 @@ import json
 
 from ahocorasick_rs import BytesAhoCorasick
 
-from threefold.audit.fidelity import ALTERED, DERIVED, UNVERIFIED, Finding
+from threefold.audit.fidelity import ALTERED, UNVERIFIED, Finding
 from threefold.audit.ledger import stands_alone
 from threefold.session import Compaction, Session
 from threefold.text.unicode import encode
@@ -20,7 +20,7 @@ def stands_outside(session: Session, compaction: Compaction, findings: list[Find
     """Mark the ungrounded findings whose letters stand in the log before the compaction: one pass over its bytes."""
     spelled: dict[bytes, list[int]] = {}
     for index, one in enumerate(findings):
-        if one.status in (ALTERED, UNVERIFIED, DERIVED):
+        if one.status in (ALTERED, UNVERIFIED) and one.assertion.fact.category != "correction":
             for needle in _spellings(one.assertion.fact.literal):
                 spelled.setdefault(needle, []).append(index)
     if not spelled:
@@ -40,7 +40,7 @@ def stands_outside(session: Session, compaction: Compaction, findings: list[Find
                     found.setdefault(index, (basis, event))
     return [
         one._replace(status=UNVERIFIED, basis=found[index][0], event=found[index][1], outside=True)
-        if index in found and one.status != DERIVED
+        if index in found
         else one
         for index, one in enumerate(findings)
     ]

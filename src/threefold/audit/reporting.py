@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -9,10 +10,12 @@ from threefold.audit.coverage import Loss
 from threefold.audit.facts import CATEGORIES
 from threefold.audit.fidelity import ALTERED, DERIVED, EQUIVALENT, UNVERIFIED, VERIFIED, Finding
 from threefold.audit.ledger import Origin
-from threefold.audit.record import Candidate, Coverage, Fidelity, NearReport, Where
+from threefold.audit.record import Candidate, Coverage, Fidelity, NearReport, Statement, Where
 from threefold.session import Session
 
 T = TypeVar("T")
+BINDING_REASONS = ("the user wrote it", "a file that was changed")
+_OBLIGES = re.compile(r"(?i)\b(?:never|always|must|do not|don't|only|without)\b|不要|必须|禁止|不能|别|只能|务必")
 RANKED = 20
 """Losses in the ranked list of a record."""
 
@@ -84,6 +87,38 @@ class Reporter:
             last=self.where(entry.last),
             still_used=loss.still_used,
         )
+
+
+HEAD = 5
+"""Findings that may head a report."""
+_BINDING = 20.0
+_GRAVE = {"user_quote": {"invented": 95.0, "wrong_author": 90.0, "no_consent": 96.0}, "task_state": {}, "claim": {}}
+
+
+def headline(fidelity: Fidelity, coverage: Coverage, spoken: Sequence[Statement]) -> tuple[Candidate | Statement, ...]:
+    """The findings that bind most, of every section together: at most five, and none only to fill the list."""
+    scored: list[tuple[float, int, Candidate | Statement]] = []
+    for one in fidelity.candidates:
+        if not one.found_outside_ledger:
+            weight = 92.0 if one.category == "correction" else 80.0 if one.status == ALTERED else 60.0
+            scored.append((weight - (15.0 if one.kind.startswith("count:") else 0.0), len(scored), one))
+    for said in spoken:
+        weight = _GRAVE.get(said.category, {}).get(said.status, 0.0)
+        if said.category == "rule" and "a human's rule" in said.basis:
+            weight = 85.0 if _OBLIGES.search(said.value) else 30.0
+        elif said.category == "task_state":
+            weight = 70.0
+        elif said.category == "claim" or said.category == "denial":
+            weight = 65.0
+        if weight:
+            scored.append((weight, len(scored), said))
+    for loss in coverage.ranked:
+        if loss.category == "correction":
+            scored.append((88.0, len(scored), loss))
+        elif loss.basis in BINDING_REASONS and loss.still_used:
+            scored.append((40.0, len(scored), loss))
+    scored.sort(key=lambda entry: (-entry[0], entry[1]))
+    return tuple(one for weight, _, one in scored[:HEAD] if weight >= _BINDING)
 
 
 def _urgency(one: Finding) -> tuple[bool, bool, int, int]:

@@ -22,6 +22,7 @@ from threefold.audit.fidelity import (
     Finding,
     Judge,
     assertions,
+    corrected,
     needles_of,
 )
 from threefold.audit.grammar import ROOT_MARKERS
@@ -29,7 +30,8 @@ from threefold.audit.ledger import Ledger, of_message
 from threefold.audit.outside import stands_outside
 from threefold.audit.paths import normal_path
 from threefold.audit.record import AuditRecord, Failure, Statement
-from threefold.audit.reporting import Reporter
+from threefold.audit.repair import repair
+from threefold.audit.reporting import Reporter, headline
 from threefold.audit.settings import AuditSettings
 from threefold.audit.summary import Context, body
 from threefold.session import Compaction, Edit, Session
@@ -58,7 +60,9 @@ def audit(
     """
     settings = settings or AuditSettings()
     run = _Run(session, compaction, settings, clock)
-    return run.stage("record", run.failed(at), lambda: run.record(at, all_facts))
+    none: AuditRecord | None = None
+    record = run.stage("record", none, lambda: run.record(at, all_facts))
+    return record if record is not None else run.failed(at)
 
 
 class _Run:
@@ -93,6 +97,7 @@ class _Run:
             compaction_id=self.compaction.id,
             ledger_incomplete=True,
             unauditable="the audit itself failed",
+            failures=tuple(self.failures),
         )
 
     def record(self, at: str, all_facts: bool) -> AuditRecord:
@@ -139,9 +144,11 @@ class _Run:
         ledger = Ledger(finder, needles)
         self.stage("ledger", None, lambda: self._fold(ledger, self.session.leaves(self.compaction), standing, heard))
         kept = self.stage("kept", None, lambda: self._kept(finder, needles))
+        nothing: list[Finding] = []
         findings: list[Finding] = self.stage(
             "fidelity", [], lambda: [Judge(ledger, self.session.cwd, self.session).judge(claim) for claim in claims]
         )
+        findings += self.stage("corrections", nothing, lambda: corrected(ledger, text, context.around))
         findings = self.stage("outside", findings, lambda: self._outside(findings, kept))
         asserted = Asserted(facts, text)
         lost: list[Loss] = self.stage(
@@ -162,9 +169,10 @@ class _Run:
         spoken: tuple[Statement, ...] = self.stage(
             "statements", (), lambda: said.statements(text, heard, ledger, facts, work, report, not incomplete)
         )
-        return _replace(
+        fidelity = report.fidelity(findings)
+        found = _replace(
             base,
-            summary_facts_count=len(claims),
+            summary_facts_count=len(findings),
             leaf_facts_count=sum(min(len(known), cap) for known in ledger.facts.values()),
             leaf_events_count=ledger.events,
             leaf_char_count=ledger.characters,
@@ -172,7 +180,8 @@ class _Run:
             ledger_incomplete=bool(incomplete),
             incomplete=incomplete,
             truncated=cut or any(len(known) > cap for known in ledger.facts.values()),
-            fidelity=report.fidelity(findings),
+            fidelity=fidelity,
+            headline=headline(fidelity, coverage, spoken),
             coverage=coverage,
             compliance=compliance,
             statements=spoken,
@@ -180,6 +189,9 @@ class _Run:
             failures=tuple(self.failures),
             timings=dict(self.timings) if any(self.timings.values()) else {},
         )
+        if settings.opt_in_inject:
+            found = _replace(found, inject=self.stage("repair", None, lambda: repair(self.session, found)))
+        return found
 
     def _fold(
         self,

@@ -13,6 +13,7 @@ from threefold.audit import quotes as q
 from threefold.audit.facts import Fact
 from threefold.audit.language import language
 from threefold.audit.ledger import Ledger, Origin, Piece
+from threefold.audit.phrases import telling
 from threefold.audit.record import Statement
 from threefold.audit.reporting import Reporter
 from threefold.audit.rules import Rule, Stated, lost_rules, rules
@@ -34,6 +35,13 @@ _CLAIMED_CHANGE = re.compile(
     r"(?i)^(?:[-*•\s]|\d+[.)]\s)*(?:i |we |the assistant )?(?:have |has |already |successfully |then ){0,3}"
     r"(?:implemented|created|wrote|modified|updated|edited|rewrote|refactored|patched|fixed)\b"
 )
+_DENIED = re.compile(
+    r"(?i)user (?:doesn't want to (?:proceed|take this action)|rejected|denied|declined|refused)|(?:tool use|permission|approval)"
+    r"(?: request)? (?:was |has been )?(?:rejected|denied|declined|refused) by (?:the )?user"
+)
+_TOLD_DENIAL = re.compile(
+    r"(?i)\b(?:reject|den(?:y|ied)|declin|refus|disapprov|interrupt|not? (?:want|allow))\w*|拒绝|不同意|否决|不允许"
+)
 _OF_DEED = {
     "committed": "commit",
     "pushed": "push",
@@ -50,7 +58,8 @@ class Heard:
         self.humans = q.HumanTurns()
         self.rules: list[Rule] = []
         self.deeds: set[str] = set()
-        self.calls = 0
+        self.denials: list[tuple[int, str]] = []
+        self._calls: dict[str, str] = {}
 
     def add(self, piece: Piece, role: str) -> None:
         """Listen to one text."""
@@ -61,8 +70,10 @@ class Heard:
             source = "system" if role in ("system", "developer") else "harness"
             self.rules.extend(rules(piece.text, source, piece.event))
         elif piece.origin is Origin.CALL:
-            self.calls += 1
+            self._calls[piece.call] = piece.text
             self.deeds.update(word.lower() for word in _DEEDS.findall(piece.text))
+        elif piece.origin is Origin.RESULT and _DENIED.search(piece.text[:300]) and piece.call in self._calls:
+            self.denials.append((piece.event, self._calls[piece.call]))
 
 
 def needles(summary: str) -> dict[str, bytes]:
@@ -91,6 +102,7 @@ def statements(
                       where=report.where(s.event), evidence=_cut(s.item))
             for s in task_states(summary, work)
         ]  # fmt: skip
+    found += _denials(summary, heard, report)
     found += _deeds(summary, heard) + _changes(summary, ledger, facts)
     found += _language(summary, heard)
     found += [one for one in lost if "human" not in one.basis]
@@ -149,6 +161,19 @@ def _rule(rule: Rule, report: Reporter) -> Statement:
         basis=f"{names[rule.source]}; {what} stand in no sentence of the summary",
         where=report.where(rule.event, Origin.HUMAN if rule.source == "human" else Origin.HARNESS),
     )
+
+
+def _denials(summary: str, heard: Heard, report: Reporter) -> list[Statement]:
+    """What a human refused to have done, where no sentence of the summary tells of a refusal in the same words."""
+    told = [telling(s.of(summary)) for s in sentences(summary) if _TOLD_DENIAL.search(s.of(summary))]
+    found: list[Statement] = []
+    for event, call in heard.denials:
+        wanted = telling(call[:2000])
+        if not any(len(wanted & known) >= min(2, len(wanted)) for known in told):
+            basis = "a human refused this call; the summary does not say so"
+            where = report.where(event, Origin.RESULT)
+            found.append(Statement(category="denial", value=_cut(call[:600]), status="lost", basis=basis, where=where))
+    return found
 
 
 def _deeds(summary: str, heard: Heard) -> list[Statement]:
