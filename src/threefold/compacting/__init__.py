@@ -5,6 +5,7 @@ for each and the sums. It never raises for the sake of a scorer, a disk or a net
 caller's messages back as they were, with the error in the stats.
 """
 
-from threefold.compacting.verb import Compaction, acompact, compact
+from threefold.compacting.opened import Opened, opened
+from threefold.compacting.verb import Compaction, acompact, compact, values
 
-__all__ = ["Compaction", "acompact", "compact"]
+__all__ = ["Compaction", "Opened", "acompact", "compact", "opened", "values"]

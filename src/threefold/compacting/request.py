@@ -21,8 +21,8 @@ _AUTHORS: dict[str, Author] = {
 }
 
 
-def request_of(prepared: Prepared, task: str, time_limit_ms: int | None) -> Request:
-    """The whole conversation, with what stays anyway marked as settled."""
+def request_of(prepared: Prepared, task: str, time_limit_ms: int | None, *, settle: bool = True) -> Request:
+    """The whole conversation, with what stays anyway marked as settled (unless ``settle`` is false)."""
     calls = _calls(prepared)
     candidates = tuple(
         Candidate(
@@ -32,7 +32,7 @@ def request_of(prepared: Prepared, task: str, time_limit_ms: int | None) -> Requ
             text=scored_text(item.message),
             tool=", ".join(dict.fromkeys(call.name for call in calls.get(item.index, ()) if call.name)),
             arguments="\n".join(call.arguments for call in calls.get(item.index, ())),
-            settled=prepared.settled(item.index) or item.ours,
+            settled=settle and (prepared.settled(item.index) or item.ours),
             partners=tuple(
                 place for place in prepared.units.units[prepared.units.of[item.index]].members if place != item.index
             ),

@@ -46,9 +46,11 @@ def scorers_of(settings: Settings, environ: Mapping[str, str] | None = None) -> 
     return [named, *([_local(settings)] if settings.compact.fallback == "local" else [])]
 
 
-def score(prepared: Prepared, scorers: Sequence[Scorer], task: str, time_limit_ms: int | None) -> Scored:
-    """Score what is not settled. Never raises for a scorer's sake: recency always answers."""
-    request = request_of(prepared, task, time_limit_ms)
+def score(
+    prepared: Prepared, scorers: Sequence[Scorer], task: str, time_limit_ms: int | None, *, settle: bool = True
+) -> Scored:
+    """Score what is not settled (everything, if ``settle`` is false). Never raises for a scorer's sake."""
+    request = request_of(prepared, task, time_limit_ms, settle=settle)
     scoring = score_with(scorers, request)
     missing = _missing(request, scoring)
     if missing:

@@ -46,6 +46,8 @@ class Compaction(msgspec.Struct, frozen=True, kw_only=True):
     """the whole output as written, in the input's own format; empty for a list that stays as it is"""
     decisions: tuple[Decision, ...]
     stats: Stats
+    pieces: tuple[bytes, ...] = ()
+    """the bytes of each message of the output, in order"""
 
 
 def compact(
@@ -75,7 +77,7 @@ def compact(
     except CALLERS:
         raise
     except Exception as fault:  # whatever it is, the caller keeps its conversation
-        made = _as_it_was(messages, f"{type(fault).__name__}: {fault}")
+        made = _as_it_was(messages, opened, f"{type(fault).__name__}: {fault}")
     made.stats.seconds = clock.perf_counter() - began
     return made
 
@@ -91,6 +93,52 @@ async def acompact(
 ) -> Compaction:
     """``compact`` in a thread, for callers inside an event loop."""
     return await asyncio.to_thread(compact, messages, task, settings, scorers=scorers, scores=scores, environ=environ)
+
+
+def values(
+    conversation: Conversation,
+    wire: Wire,
+    task: str = "",
+    settings: Settings | None = None,
+    *,
+    scorers: Sequence[Scorer] | None = None,
+    environ: Mapping[str, str] | None = None,
+    progress: Progress | None = None,
+) -> tuple[tuple[Decision, ...], Report]:
+    """What every message is worth, also of those that would stay anyway; nothing is cut.
+
+    A decision is ``keep`` with the reason for which the message is protected, or ``doubt`` or ``open`` by its score.
+    """
+    whole = settings or Settings()
+    say = progress or (lambda stage: None)
+    say("finding units and pins")
+    prepared = prepare(conversation, whole.compact, rules_of(wire.shape))
+    say("scoring")
+    asked = scorers if scorers is not None else scorers_of(whole, environ)
+    scored = score(prepared, asked, task or whole.compact.task, whole.compact.timeout_ms, settle=False)
+    return tuple(_valued(prepared, scored.scores, place) for place in range(len(conversation))), scored.report
+
+
+def _valued(prepared: Prepared, scores: Scores, place: int) -> Decision:
+    item, unit = prepared.items[place], prepared.units.of[place]
+    value = scores.values.get(place)
+    stale = prepared.superseded.get(unit)
+    doubtful = value is not None and value.confidence < prepared.settings.min_confidence
+    decision = "keep" if unit in prepared.protected else "doubt" if doubtful else "open"
+    reasons = [prepared.protected.get(unit, ""), stale.reason if stale is not None else ""]
+    reasons.append("pinned" if len(prepared.held[place]) else "")
+    return Decision(
+        index=place,
+        hash=prepared.conversation.hash(place),
+        role=item.message.role,
+        author=item.message.author.value,
+        bytes=item.size,
+        value=None if value is None else value.value,
+        confidence=None if value is None else value.confidence,
+        source="" if value is None else value.source,
+        decision=decision,
+        reason=", ".join(reason for reason in reasons if reason),
+    )
 
 
 class _Run:
@@ -140,7 +188,7 @@ class _Run:
         self.say("choosing")
         run = settings.run_id or self._run_id()
         compacted = self._compacted(prepared, known, budget, run, counts)
-        self._account(compacted.stats, report, run, counts)
+        self._account(compacted, report, run, counts)
         self.say("writing records")
         self._archive(compacted, run)
         self._receipts(compacted, run)
@@ -195,16 +243,24 @@ class _Run:
         if counts is not None:
             stats.counter, stats.target_tokens = counts.name, self.settings.target_tokens
             stats.tokens_before = stats.tokens_after = counts.count(self._messages(), self.size)
-        return Compaction(messages=same, output=uncut.output, decisions=uncut.decisions, stats=stats)
+        pieces = tuple(raw for _, raw in uncut.pieces)
+        return Compaction(messages=same, output=uncut.output, decisions=uncut.decisions, stats=stats, pieces=pieces)
 
     def _result(self, compacted: Compacted) -> Compaction:
         kept: list[Mapping[str, object]] = []
         for index, raw in compacted.pieces if self.values is not None else ():
             whole = index is not None and compacted.decisions[index].decision == "keep"
             kept.append(self.values[index] if whole and index is not None and self.values else json.loads(raw))
-        return Compaction(messages=kept, output=compacted.output, decisions=compacted.decisions, stats=compacted.stats)
+        return Compaction(
+            messages=kept,
+            output=compacted.output,
+            decisions=compacted.decisions,
+            stats=compacted.stats,
+            pieces=tuple(raw for _, raw in compacted.pieces),
+        )
 
-    def _account(self, stats: Stats, report: Report | None, run: str, counts: Counter | None) -> None:
+    def _account(self, compacted: Compacted, report: Report | None, run: str, counts: Counter | None) -> None:
+        stats = compacted.stats
         stats.run_id = run
         stats.task = self.task
         if report is not None:
@@ -216,6 +272,7 @@ class _Run:
         if counts is not None:
             stats.counter, stats.target_tokens = counts.name, self.settings.target_tokens
             stats.tokens_before = counts.count(self._messages(), self.size)
+            stats.tokens_after = self._tokens(compacted, counts)
 
     def _run_id(self) -> str:
         """A name that the same input and settings always get."""
@@ -232,9 +289,7 @@ class _Run:
             return
         try:
             archive = Archive(settings.archive_path)
-            for place in compacted.removed:
-                archive.put(self.conversation.raw(place))
-                stats.archived += 1
+            stats.archived = archive.put_all([self.conversation.raw(place) for place in compacted.removed])
             archive.put_run(Run(run=run, format=self.conversation.format, entries=_entries(compacted)))
             if settings.archive_max_bytes or settings.archive_max_days:
                 archive.prune(
@@ -272,8 +327,13 @@ def _entries(compacted: Compacted) -> tuple[Entry, ...]:
     )
 
 
-def _as_it_was(messages: Messages | Session, error: str) -> Compaction:
+def _as_it_was(messages: Messages | Session, opened: tuple[Conversation, Wire] | None, error: str) -> Compaction:
     """After a fault of ours: what the caller came with, and the error."""
+    if opened is not None:
+        uncut = core.whole(*opened)
+        uncut.stats.error = error
+        pieces = tuple(raw for _, raw in uncut.pieces)
+        return Compaction(messages=[], output=uncut.output, decisions=(), stats=uncut.stats, pieces=pieces)
     if isinstance(messages, Session):
         output = messages.source.read(0, messages.source.size)
         stats = Stats(bytes_before=len(output), bytes_after=len(output), format=messages.format, error=error)

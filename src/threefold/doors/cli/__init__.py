@@ -15,7 +15,7 @@ from typing import TextIO
 
 import typer
 
-COMMANDS = ("run", "inspect")
+COMMANDS = ("run", "inspect", "compact", "score", "receipts", "recall")
 """The modules of this package that add commands, in the order in which help lists them."""
 
 EPILOG = "Statuses: 0 done, 1 a check failed, 2 over budget, 3 usage or input, 4 wait, 5 preserve_first."

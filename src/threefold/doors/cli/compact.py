@@ -1,0 +1,211 @@
+"""``threefold compact``: the messages that the task needs, within a budget, in the input's own format."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from threefold.doors.cli.options import FORMAT, SETTINGS
+
+if TYPE_CHECKING:
+    from threefold.compact.result import Stats
+    from threefold.compacting import Compaction
+    from threefold.settings import Settings
+
+FILE = typer.Argument(
+    help="A session log of any format, or a list of messages (JSON or JSON lines).", show_default=False
+)
+TARGET_BYTES = typer.Option(None, "--target-bytes", min=0, help="Budget in bytes of the whole output.")
+TARGET_RATIO = typer.Option(None, "--target-ratio", min=0, max=1, help="Budget as a share of the input.")
+TARGET_TOKENS = typer.Option(None, "--target-tokens", min=0, help="Budget in tokens of --token-counter.")
+COUNTER = typer.Option(None, "--token-counter", help="tiktoken:ENCODING, tokenizers:FILE, or usage.")
+TASK = typer.Option(None, "--task", help="What the session still has to achieve.", show_default="the last request")
+KEEP_RECENT = typer.Option(None, "--keep-recent", min=0, help="Last messages that stay whatever their score.")
+MIN_CONFIDENCE = typer.Option(None, "--min-confidence", min=0, max=1, help="Below this a score is doubt.")
+SUMMARY_BYTES = typer.Option(None, "--summary-bytes", min=0, help="Most bytes of the digest's quotes; 0 is none.")
+SUMMARY_ROLE = typer.Option(None, "--summary-role", help="Role of the digest: system, user, assistant or developer.")
+STATE_BYTES = typer.Option(None, "--state-message-bytes", min=1, help="Most bytes of a message sent to a scorer.")
+BATCH = typer.Option(None, "--batch-size", min=1, help="Most messages in one request to a service.")
+SCORER = typer.Option(None, "--scorer", help="auto, jev, phocinae, local or recency.")
+FALLBACK = typer.Option(None, "--fallback", help="Who scores when a named scorer gives nothing: recency or local.")
+SCORES = typer.Option(None, "--scores", help="Take the scores from this receipts file; nobody is asked.")
+PIN = typer.Option(None, "--pin", help="A further pin pattern (RE2); may be given several times.", show_default=False)
+PIN_FLAGS = typer.Option(None, "--pin-flags", help="Flags of the pin patterns.")
+NO_PIN = typer.Option(False, "--no-pin", help="Pin nothing.")
+RECEIPT = typer.Option(None, "--receipt", help="Append receipts to this file.")
+ARCHIVE = typer.Option(None, "--archive", help="Put what is cut into this directory.")
+RUN_ID = typer.Option(None, "--run-id", help="Name of the run in receipts and archive.")
+TIMEOUT = typer.Option(None, "--timeout", min=1, help="Milliseconds that scoring may take.")
+PRICE = typer.Option(None, "--price", min=0, help="US dollars for a million input tokens.")
+OUTPUT = typer.Option(None, "--output", "-o", help="Write the messages here.", show_default="standard output")
+STATS = typer.Option(None, "--stats-json", help="Write the stats to this file as JSON (- is standard error).")
+QUIET = typer.Option(False, "--quiet", "-q", help="Print no stats.")
+
+
+def compact(
+    file: Path = FILE,
+    target_bytes: int | None = TARGET_BYTES,
+    target_ratio: float | None = TARGET_RATIO,
+    target_tokens: int | None = TARGET_TOKENS,
+    token_counter: str | None = COUNTER,
+    task: str | None = TASK,
+    keep_recent: int | None = KEEP_RECENT,
+    min_confidence: float | None = MIN_CONFIDENCE,
+    summary_bytes: int | None = SUMMARY_BYTES,
+    summary_role: str | None = SUMMARY_ROLE,
+    state_message_bytes: int | None = STATE_BYTES,
+    batch_size: int | None = BATCH,
+    scorer: str | None = SCORER,
+    fallback: str | None = FALLBACK,
+    scores: Path | None = SCORES,
+    pin: list[str] | None = PIN,
+    pin_flags: str | None = PIN_FLAGS,
+    no_pin: bool = NO_PIN,
+    receipt: str | None = RECEIPT,
+    archive: str | None = ARCHIVE,
+    run_id: str | None = RUN_ID,
+    timeout: int | None = TIMEOUT,
+    price: float | None = PRICE,
+    output: Path | None = OUTPUT,
+    stats_json: Path | None = STATS,
+    quiet: bool = QUIET,
+    format: str | None = FORMAT,
+    settings: Path | None = SETTINGS,
+) -> None:
+    """Compact a session log or a list of messages; the messages go to standard output, the sums to standard error.
+
+    What a pin matched always stands in the output, and what was cut can be got back from the archive. A file that is
+    within the budget comes out as it is, and nobody is asked.
+    """
+    configured = configure(
+        settings,
+        {
+            "target_bytes": target_bytes,
+            "target_ratio": target_ratio if target_bytes is None and target_tokens is None else None,
+            "target_tokens": target_tokens,
+            "token_counter": token_counter,
+            "keep_recent": keep_recent,
+            "min_confidence": min_confidence,
+            "summary_bytes": summary_bytes,
+            "summary_role": summary_role,
+            "state_message_bytes": state_message_bytes,
+            "batch_size": batch_size,
+            "scorer": scorer,
+            "fallback": fallback,
+            "pin_flags": pin_flags,
+            "enable_pinning": False if no_pin else None,
+            "receipt_path": receipt,
+            "archive_path": archive,
+            "run_id": run_id,
+            "timeout_ms": timeout,
+            "price_per_million_tokens": price,
+        },
+        pin or [],
+    )
+    result = compacted(file, configured, task or "", scores, format)
+    deliver(result, output)
+    account(result.stats, stats_json, quiet)
+
+
+def configure(
+    file: Path | None, fields: dict[str, object], pins: list[str], service: dict[str, object] | None = None
+) -> Settings:
+    """The settings of the file and the environment, with flags over them; pins are added and never replace."""
+    from threefold.settings import load
+
+    before = load(file).settings
+    if pins:
+        fields = {**fields, "pin_patterns": [*before.compact.pin_patterns, *pins]}
+    if fields.get("target_bytes") is not None:
+        fields = {"target_ratio": 0.0, **{k: v for k, v in fields.items() if k != "target_ratio" or v is not None}}
+    overrides: dict[str, object] = {"compact": fields}
+    if service:
+        overrides["service"] = service
+    return load(file, overrides=overrides).settings
+
+
+def compacted(file: Path, settings: Settings, task: str, scores: Path | None, format: str | None) -> Compaction:
+    """Compact a file, with a line on the terminal that names the stage at work."""
+    from threefold.compacting import compact as verb
+    from threefold.compacting import opened
+    from threefold.report.text import progress
+
+    with progress() as stage, opened(file, format) as at:
+        return verb(
+            at.session if at.session is not None else (),
+            task,
+            settings,
+            scores=None if scores is None else str(scores),
+            opened=(at.conversation, at.wire),
+            progress=stage,
+        )
+
+
+def deliver(result: Compaction, output: Path | None) -> None:
+    """Write the messages: to a file whole or not at all, or to standard output."""
+    from threefold.errors import InternalError
+    from threefold.store.files import replace_file
+
+    if result.stats.error and not result.output:
+        raise InternalError(f"nothing was compacted and nothing written: {result.stats.error}")
+    if output is not None:
+        replace_file(output, result.output)
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(result.output)
+        sys.stdout.buffer.flush()
+
+
+def account(stats: Stats, stats_json: Path | None, quiet: bool) -> None:
+    """The sums: in prose on standard error, as JSON where that is asked for."""
+    import msgspec
+
+    from threefold.store.files import replace_file
+
+    if stats_json is not None:
+        data = msgspec.json.format(msgspec.json.encode(stats)) + b"\n"
+        if str(stats_json) == "-":
+            print(data.decode(), file=sys.stderr, end="")
+        else:
+            replace_file(stats_json, data)
+    if not quiet and str(stats_json) != "-":
+        for line in summary(stats):
+            print(line, file=sys.stderr)
+
+
+def summary(stats: Stats) -> list[str]:
+    """The sums of a run in a few lines."""
+    if not stats.changed and not stats.over_budget_bytes and not stats.error:
+        return [f"{stats.messages:,} messages, {stats.bytes_before:,} bytes: within the budget, nothing was changed"]
+    lines = [
+        f"{stats.messages:,} messages: {stats.kept:,} kept, {stats.shrunk:,} shrunk, {stats.cut:,} cut; "
+        f"{stats.bytes_before:,} to {stats.bytes_after:,} bytes"
+        + (f" (budget {stats.target_bytes:,})" if not stats.counter else "")
+    ]
+    if stats.counter:
+        lines.append(f"{stats.tokens_before:,} to {stats.tokens_after:,} tokens by {stats.counter}")
+    scored = ", ".join(f"{count:,} by {source}" for source, count in sorted(stats.sources.items()))
+    lines.append(f"scored: {scored or 'nothing'}; {stats.requests:,} requests, ${stats.cost_usd:.6f}")
+    lines += [f"stepped down: {step}" for step in stats.fallbacks]
+    lines.append(
+        f"pins: {stats.pinned_spans:,} distinct, {stats.carried_spans:,} carried in the digest, "
+        f"{stats.lost_spans:,} lost"
+    )
+    if stats.archived:
+        lines.append(f"archived: {stats.archived:,} messages of run {stats.run_id}")
+    if stats.over_budget_bytes:
+        lines.append(f"over budget by {stats.over_budget_bytes:,} bytes. What could not go: {stats.over_budget_reason}")
+    lines += [f"pin refused: {refused}" for refused in stats.refused_pins]
+    for what, error in (("receipts", stats.receipt_error), ("archive", stats.archive_error)):
+        if error:
+            lines.append(f"no {what}: {error}")
+    if stats.error:
+        lines.append(f"a fault of ours, the messages are as they were: {stats.error}")
+    return lines
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(compact)

@@ -1,0 +1,106 @@
+"""``threefold receipts``: the runs in a receipts file: what was kept and cut, what it cost, who decided."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from threefold.doors.cli.options import JSON
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from threefold.store.receipts import Receipt, RunReceipts
+
+FILE = typer.Argument(help="A receipts file, ours or of dsh-plugin-jev-compaction.", show_default=False)
+RUN = typer.Option(None, "--run", help="Only this run.", show_default=False)
+TOP = typer.Option(5, "--top", min=0, help="How many of the most valuable kept and cut messages are shown.")
+
+
+def receipts(file: Path = FILE, run: str | None = RUN, top: int = TOP, as_json: bool = JSON) -> None:
+    """Summarise the runs in a receipts file."""
+    from threefold.errors import InputError
+    from threefold.store.receipts import read
+
+    runs = [found for found in read(file) if run is None or found.run == run]
+    if run is not None and not runs:
+        raise InputError(f"{file} holds no run {run!r}.")
+    if as_json:
+        typer.echo(json.dumps([_account(found, top) for found in runs], ensure_ascii=False, indent=2))
+        return
+    if not runs:
+        typer.echo("No receipts found.")
+        return
+    for found in runs:
+        _print(found, top)
+    kept = sum(receipt.kept for found in runs for receipt in found.decisions)
+    total = sum(len(found.decisions) for found in runs)
+    typer.echo(f"{len(runs):,} runs, {kept:,} messages kept, {total - kept:,} cut")
+
+
+def _account(run: RunReceipts, top: int) -> dict[str, object]:
+    kept = [receipt for receipt in run.decisions if receipt.kept]
+    cut = [receipt for receipt in run.decisions if not receipt.kept]
+    return {
+        "run": run.run,
+        "time": run.time,
+        "task": run.task,
+        "written_by": "dsh-plugin-jev-compaction" if run.original else "threefold",
+        "messages": len(run.decisions),
+        "kept": len(kept),
+        "cut": len(cut),
+        "bytes_kept": sum(receipt.bytes for receipt in kept),
+        "bytes_cut": sum(receipt.bytes for receipt in cut),
+        "sources": dict(Counter(receipt.source or "none" for receipt in run.decisions)),
+        "cost_usd": _number(run, "cost_usd", "estimatedCost"),
+        "requests": _number(run, "requests", "jevCalls"),
+        "over_budget_bytes": _number(run, "over_budget_bytes", "overBudgetBytes"),
+        "top_kept": [_row(receipt) for receipt in _top(kept, top)],
+        "top_cut": [_row(receipt) for receipt in _top(cut, top)],
+    }
+
+
+def _print(run: RunReceipts, top: int) -> None:
+    from threefold.report.text import clip, printable
+
+    account = _account(run, top)
+    kept, cut = [r for r in run.decisions if r.kept], [r for r in run.decisions if not r.kept]
+    typer.echo(printable(f"{run.run}  {run.time}"))
+    if run.task:
+        typer.echo(f"  task       {printable(clip(' '.join(run.task.split()), 90))}")
+    typer.echo(f"  messages   {len(run.decisions):,}: {len(kept):,} kept, {len(cut):,} cut")
+    typer.echo(f"  bytes      {account['bytes_kept']:,} kept, {account['bytes_cut']:,} cut")
+    decided = Counter(receipt.source or "none" for receipt in run.decisions)
+    typer.echo(f"  decided by {', '.join(f'{source} {count:,}' for source, count in decided.most_common())}")
+    typer.echo(f"  cost       ${account['cost_usd']:.6f}, {account['requests']:.0f} requests")
+    if account["over_budget_bytes"]:
+        typer.echo(f"  over       {account['over_budget_bytes']:,.0f} bytes over budget")
+    for name, receipts in (("top kept", _top(kept, top)), ("top cut", _top(cut, top))):
+        if receipts:
+            shown = ", ".join(f"[{r.index}] {r.value or 0.0:.2f} {r.reason}" for r in receipts)
+            typer.echo(f"  {name:<10} {printable(shown)}")
+    typer.echo("")
+
+
+def _top(receipts: Sequence[Receipt], count: int) -> list[Receipt]:
+    return sorted(receipts, key=lambda receipt: (-(receipt.value or 0.0), receipt.index))[:count]
+
+
+def _row(receipt: Receipt) -> dict[str, object]:
+    return {"index": receipt.index, "hash": receipt.hash, "value": receipt.value, "reason": receipt.reason}
+
+
+def _number(run: RunReceipts, *names: str) -> float:
+    for name in names:
+        value = run.stats.get(name)
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return float(value)
+    return 0.0
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(receipts)

@@ -1,0 +1,110 @@
+"""``threefold score``: what each message is worth to the task, as a table; nothing is cut."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from threefold.doors.cli.compact import BATCH, FALLBACK, FILE, SCORER, STATE_BYTES, TASK, TIMEOUT, configure
+from threefold.doors.cli.options import FORMAT, JSON, SETTINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from threefold.compact.conversation import Conversation
+    from threefold.compact.result import Decision
+    from threefold.relevance.protocol import Report
+    from threefold.settings import Settings
+
+SORT = typer.Option(False, "--sort", help="The most valuable first, not in the order of the conversation.")
+
+
+def score(
+    file: Path = FILE,
+    task: str | None = TASK,
+    scorer: str | None = SCORER,
+    fallback: str | None = FALLBACK,
+    state_message_bytes: int | None = STATE_BYTES,
+    batch_size: int | None = BATCH,
+    timeout: int | None = TIMEOUT,
+    sort: bool = SORT,
+    format: str | None = FORMAT,
+    settings: Path | None = SETTINGS,
+    as_json: bool = JSON,
+) -> None:
+    """Score the messages of a file and print the value table: also those that would be kept whatever their score."""
+    fields: dict[str, object] = {
+        "scorer": scorer,
+        "fallback": fallback,
+        "state_message_bytes": state_message_bytes,
+        "batch_size": batch_size,
+        "timeout_ms": timeout,
+    }
+    show(file, configure(settings, fields, []), task or "", format, as_json=as_json, sort=sort)
+
+
+def show(file: Path, settings: Settings, task: str, format: str | None, *, as_json: bool, sort: bool) -> None:
+    """Score and print."""
+    import msgspec
+
+    from threefold.compacting import opened, values
+    from threefold.report.text import progress
+
+    with opened(file, format) as at:
+        with progress() as stage:
+            decisions, report = values(at.conversation, at.wire, task, settings, progress=stage)
+        if sort:
+            decisions = tuple(sorted(decisions, key=lambda d: (-(d.value or 0.0), d.index)))
+        if as_json:
+            table = {"report": msgspec.to_builtins(report), "messages": msgspec.to_builtins(decisions)}
+            typer.echo(json.dumps(table, ensure_ascii=False, indent=2))
+            return
+        _print(decisions, at.conversation)
+    _footer(decisions, report)
+
+
+def _print(decisions: Sequence[Decision], conversation: Conversation) -> None:
+    from rich.table import Table
+
+    from threefold.compacting.request import scored_text
+    from threefold.report.text import clip, console, printable
+
+    table = Table(box=None, pad_edge=False)
+    for name, side in (("index", "right"), ("role", "left"), ("value", "right"), ("conf", "right")):
+        table.add_column(name, justify="right" if side == "right" else "left", no_wrap=True)
+    for name in ("source", "flag", "hash", "excerpt"):
+        table.add_column(name, no_wrap=True)
+    for d in decisions:
+        text = " ".join(scored_text(conversation.items[d.index].message)[:400].split())
+        table.add_row(
+            str(d.index),
+            d.role or d.author,
+            "-" if d.value is None else f"{d.value:.3f}",
+            "-" if d.confidence is None else f"{d.confidence:.3f}",
+            d.source or "-",
+            d.reason or ("doubt" if d.decision == "doubt" else ""),
+            d.hash[:12],
+            printable(clip(text, 48)),
+        )
+    out = console()
+    out.print(table, width=None if out.is_terminal else 200, soft_wrap=False)
+
+
+def _footer(decisions: Sequence[Decision], report: Report) -> None:
+    import sys
+
+    scored = sum(d.value is not None for d in decisions)
+    print(
+        f"{scored:,} of {len(decisions):,} messages scored by {report.scorer}; {report.requests:,} requests, "
+        f"{report.input_tokens:,} input tokens; {'calibrated' if report.calibrated else 'an order, no probabilities'}",
+        file=sys.stderr,
+    )
+    for step in report.fallbacks:
+        print(f"stepped down: {step.wanted} → {step.used}: {step.reason}", file=sys.stderr)
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(score)
