@@ -41,11 +41,11 @@ demo: $(VENV)/run.stamp
 test: $(VENV)/dev.stamp
 	@$(BIN)/$(RUN) -m pytest $(PYTEST_ARGS)
 
+# Every check runs, whatever the one before it found.
 lint: $(VENV)/dev.stamp
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+	@failed=; for check in "ruff check ." "ruff format --check ." mypy lint-imports; do \
+	    echo "--- $$check"; $(BIN)/$$check || failed="$$failed [$$check]"; \
+	done; test -z "$$failed" || { echo "threefold: these checks failed:$$failed" >&2; exit 1; }
 
 wheel-test: $(VENV)/dev.stamp
 	@tools/wheel_test.sh $(PYTEST_ARGS)
