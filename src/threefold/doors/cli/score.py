@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from threefold.relevance.protocol import Report
     from threefold.settings import Settings
 
+WIDTH = 160
+"""Columns of the table where it does not go to a terminal."""
 SORT = typer.Option(False, "--sort", help="The most valuable first, not in the order of the conversation.")
 
 
@@ -67,6 +69,7 @@ def show(file: Path, settings: Settings, task: str, format: str | None, *, as_js
 
 
 def _print(decisions: Sequence[Decision], conversation: Conversation) -> None:
+    from rich.console import Console
     from rich.table import Table
 
     from threefold.compacting.request import scored_text
@@ -85,12 +88,12 @@ def _print(decisions: Sequence[Decision], conversation: Conversation) -> None:
             "-" if d.value is None else f"{d.value:.3f}",
             "-" if d.confidence is None else f"{d.confidence:.3f}",
             d.source or "-",
-            d.reason or ("doubt" if d.decision == "doubt" else ""),
+            clip(d.reason, 28) or ("doubt" if d.decision == "doubt" else ""),
             d.hash[:12],
             printable(clip(text, 48)),
         )
-    out = console()
-    out.print(table, width=None if out.is_terminal else 200, soft_wrap=False)
+    out = console() if console().is_terminal else Console(width=WIDTH, highlight=False, markup=False, emoji=False)
+    out.print(table)
 
 
 def _footer(decisions: Sequence[Decision], report: Report) -> None:
