@@ -40,6 +40,10 @@ TOKENS = {
     "databricks": "dapi" + "0123456789abcdef" * 2,
 }
 IN_CONTEXT = {
+    "odd characters": ('"password": "{}"', "a;b{c} d&e(f"),
+    "a word in YAML": ("password: {}\nuser: bob", "swordfish"),
+    "a word in INI": ("password = {}\r\n", "swordfish"),
+    "PASS": ("DB_PASS={}", "swordfish9"),
     "environment dump": ("DB_PASSWORD={}\nPATH=/usr/bin", "hunter2"),
     "env file": ('export SECRET_KEY_BASE="{}"', "correct-horse"),
     "JSON": ('{{"api_key": "{}"}}', "k3y-0f-s0me-kind"),
@@ -121,6 +125,14 @@ def test_no_line_of_a_private_key_is_left(text: str) -> None:
         "the password is required",
         "-----BEGIN CERTIFICATE-----",
         "src/secrets/tokens.py:12: error: bypass = passed",
+        "--- PASS: TestAutoCommitStrategy_SaveTaskCheckpoint_TaskStart (0.02s)",
+        "// Second pass: nest tasks",
+        "const apiKey = await getApiKey(request)",
+        "password: z.string().min(8)",
+        "password = form.password",
+        'label: password: "Enter your password, please"',
+        "DATABASE_URL=postgres://${DB_USER}:${DB_PASS}@localhost",
+        'api_key: "<your key here>"',
         "/srv/app/api_keys/README.md",
     ],
 )
@@ -170,7 +182,7 @@ def test_hostile_repetition_is_read_to_its_end(unit: str) -> None:
 
 def test_every_pattern_of_the_library_is_used() -> None:
     """A pattern that RE2 refuses would be a hole: this fails when an upgrade of detect-secrets brings one."""
-    kinds = {kind for kind, source in shapes.library_tokens() if Pattern(source)}
+    kinds = {rule.kind for rule in shapes.library() if Pattern(rule.source)}
     assert len(kinds) >= 20
     assert not kinds & {"private-key", "public-ip-ipv4"}
 

@@ -10,7 +10,25 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-Guard = Callable[[bytes, list[tuple[int, int]]], bool]
+import msgspec
+
+Spans = list[tuple[int, int]]
+"""Of one match: the whole, then each group; a group that took no part is ``(-1, -1)``."""
+Guard = Callable[[bytes, Spans], bool]
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One pattern, and what to make of its matches."""
+
+    kind: str
+    """Names the secret in its placeholder and in the counts."""
+    source: str
+    """The pattern. The last group that took part is the secret; without groups the whole match is."""
+    accept: Guard | None = None
+    """Whether a match is a secret; None takes all."""
+    whole: bool = False
+    """Whether the whole match is the secret although there are groups."""
+
 
 # ── private key blocks ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -37,13 +55,14 @@ BLOCK_TAIL = (
 # ── tokens that show their kind ───────────────────────────────────────────────────────────────────────────────────
 
 TOKENS: tuple[tuple[str, str], ...] = (
-    ("api-key", r"\b(?:sk|pk|rk)-[A-Za-z0-9_-]{20,}"),
+    ("api-key", r"\bsk-[A-Za-z0-9_-]{20,}"),
     (
         "api-key",
-        r"\b(?:gsk_|xai-|pplx-|r8_|fw_|nvapi-|tvly-|lin_api_|ntn_|PMAK-|NRAK-|sntrys_|sntryu_|glsa_|glc_|figd_|nfp_|sbp_"
-        r"|sb_secret_|pscale_|dp\.pt\.|rnd_|HRKU-|ATATT3|ATBB|ATCTT3|key-|secret_|phx_|shippo_live_|EAAC|AQ\.)"
-        r"[A-Za-z0-9_-]{20,}",
+        r"\b(?:gsk_|xai-|pplx-|nvapi-|tvly-|lin_api_|PMAK-|NRAK-|sntrys_|sntryu_|glsa_|figd_|sb_secret_|pscale_|dp\.pt\."
+        r"|HRKU-|ATATT3|ATBB|ATCTT3|shippo_live_|EAAC|AQ\.)[A-Za-z0-9_-]{20,}",
     ),
+    # Prefixes that identifiers have as well: only an unbroken run is a token.
+    ("api-key", r"\b(?:r8_|fw_|ntn_|nfp_|sbp_|rnd_|phx_|glc_|secret_)[A-Za-z0-9]{20,}|\bkey-[0-9a-f]{32}"),
     (
         "docker-token",
         r"\bdckr_[a-z]{1,4}_[A-Za-z0-9_-]{20,}|[\\\"']auth[\\\"']{1,2}\s*:\s*[\\\"']{1,2}([A-Za-z0-9+/=]{8,})",
@@ -68,7 +87,7 @@ TOKENS: tuple[tuple[str, str], ...] = (
     ("password-hash", r"\$(?:1|2[abxy]|5|6|y|apr1|argon2id?)\$[./A-Za-z0-9$=,+-]{20,}"),
     ("password", r"(?i)\blogin\s+\S+\s+password\s+(\S+)"),
     ("password", r"(?i)\s(?:-u|--user|--proxy-user)[ =]?[\"']?[^\s:\"'/]+:([^\s\"'/\[]{4,})"),
-    ("url-password", r"(?i)[a-z][a-z0-9+.-]*://[^\s/@:\"'<>`]*:([^\s/\"'<>`\[]+)@"),
+    ("url-password", r"(?i)[a-z][a-z0-9+.-]*://[^\s/@:\"'<>`]*:([^\s/\"'<>`\[{$%*][^\s/\"'<>`\[]*)@"),
     ("url-token", r"(?i)[?&](?:x-amz-signature|x-goog-signature|sig|signature|code|key)=([A-Za-z0-9%+/_.=-]{16,})"),
     ("url-token", r"(?i)[a-z][a-z0-9+.-]*://([A-Za-z0-9_-]{20,})@"),
     (
@@ -80,86 +99,111 @@ TOKENS: tuple[tuple[str, str], ...] = (
 )
 """Kind and pattern; where there is a group, it is the secret."""
 
-# ── assignments by name, and e-mail ───────────────────────────────────────────────────────────────────────────────
+# ── assignments by name ───────────────────────────────────────────────────────────────────────────────────────────
 
 _NAMES = (
     r"passwords?|passwd|passphrase|passcode|pwd|secrets?|credentials?|tokens?"
     r"|(?:api|access|auth|private|client|service|account|encryption|signing|master|session|shared)[_-]?(?:access[_-]?)?keys?"
 )
-_VALUE = r"([^\s\"'`\\,;(){}<>\[\]&|$]{4,})"
 _CHINESE = "密码|密碼|口令|密钥|密鑰|令牌"
+_ASSIGNED = r"[\\\"'\]]{0,4}\s{0,4}(?::=|=>|==?|:)\s{0,4}"
+_VALUE = (
+    r"(?:\\?\"([^\"\\\r\n\[]{3,})|\\?'([^'\\\r\n\[]{3,})|`([^`\\\r\n\[]{3,})"
+    r"|([^\s\"'`\\,;(){}<>\[\]&|$%*][^\s\"'`\\,;(){}<>\[\]&|]{3,}))"
+)
+"""A value in quotes of some kind, or a run without any."""
 
 
-def _plausible(data: bytes, groups: list[tuple[int, int]]) -> bool:
-    """Whether the value of an assignment can be a secret: no type, no number of tokens, no code, no placeholder."""
-    name = data[slice(*groups[1])].decode().lower()
-    value = data[slice(*groups[2])].decode("utf-8", "replace").rstrip(".")
-    lowered = value.lower()
-    if lowered in _NO_SECRETS or set(value) <= set("*x.-_#") or value.startswith(("$", "%", "/", "./", "process.env")):
+def _assigned(data: bytes, groups: Spans) -> bool:
+    """Whether what is assigned to a name of a secret can be one: no type, no count, no code, no placeholder."""
+    name = data[slice(*groups[1])].decode("utf-8", "replace").lower()
+    start, end = next(span for span in reversed(groups) if span[0] >= 0)
+    value = data[start:end].decode("utf-8", "replace").rstrip(".")
+    quoted = data[start - 1 : start] in (b'"', b"'", b"`")
+    if _is_placeholder(value) or (" " in value and "phrase" not in name and re.fullmatch(r"[A-Za-z ,.']+", value)):
         return False
-    if "token" in name and not any(word in name for word in ("pass", "pwd", "secret")):
-        return bool(re.search(r"\d", value) and re.search(r"[A-Za-z]", value)) and len(value) >= 6
-    after = data[groups[2][1] : groups[2][1] + 1]
-    return not (after in (b"(", b"[") or (re.fullmatch(r"[A-Za-z_]+(?:\.[A-Za-z_]+)+", value) and "://" not in value))
+    mixed = bool(re.search(r"\d", value) and re.search(r"[A-Za-z]", value)) and len(value) >= 6
+    if "token" in name and not re.search("pass|pwd|secret", name):
+        return mixed or (quoted and len(value) >= 12 and " " not in value)
+    if quoted:
+        return True
+    after = data[end : end + 2]
+    if after[:1] in (b"(", b"["):
+        return False
+    if re.fullmatch(r"[A-Za-z_]+(?:\.[A-Za-z_]+)*", value):
+        # A word may be a password, or the rest of a line of code or prose. At the end of a line it is the former.
+        return "." not in value and (not after or after[:1] in (b"\r", b"\n") or after == b"\\n")
+    return True
+
+
+def _is_placeholder(value: str) -> bool:
+    lowered = value.lower()
+    return (
+        lowered in _NO_SECRETS
+        or set(value) <= set("*x.-_#")
+        or lowered.startswith(("$", "%", "<", "{", "/", "./", "process.env", "os.environ", "your"))
+    )
 
 
 _NO_SECRETS = frozenset(
     """none null true false str string text bytes bool boolean int integer number float any object optional required
     undefined empty unset missing invalid wrong expired rejected changed reset forgotten hidden redacted secret password
     token value values default example placeholder type name field input hash hashed option config settings self this
-    request response""".split()  # noqa: SIM905 - a list of 46 quoted words is harder to read
+    request response await async new""".split()  # noqa: SIM905 - a list of 49 quoted words is harder to read
 )
 
-_PICTURES = ("png", "jpg", "jpeg", "gif", "webp", "svg", "ico", "avif")
+
+def _has_a_sign(data: bytes, groups: Spans) -> bool:
+    """Whether what follows "the password is" is more than a word of prose."""
+    start, end = next(span for span in reversed(groups) if span[0] >= 0)
+    return bool(re.search(rb"[\d!@#%^*+=~]", data[start:end]))
 
 
-def _is_mail(data: bytes, groups: list[tuple[int, int]]) -> bool:
+def _is_mail(data: bytes, groups: Spans) -> bool:
     """Not the ``git@host:`` of a remote, and not the ``name@2x.png`` of a picture."""
     start, end = groups[0]
     if data.startswith(b"git@", start) and data[end : end + 1] == b":":
         return False
-    return data[start:end].rsplit(b".", 1)[-1].decode().lower() not in _PICTURES
+    return data[start:end].rsplit(b".", 1)[-1].lower() not in (
+        b"png",
+        b"jpg",
+        b"jpeg",
+        b"gif",
+        b"webp",
+        b"svg",
+        b"avif",
+    )
 
 
-GUARDED: tuple[tuple[str, str, Guard | None], ...] = (
-    (
-        "secret",
-        rf"(?i)((?:(?:{_NAMES})[A-Z0-9_]*|(?:\b|_)pass))[\\\"'\]]{{0,4}}\s{{0,4}}(?::=|=>|==?|:)\s{{0,4}}[\\\"'`@]{{0,4}}{_VALUE}",
-        _plausible,
-    ),
-    (
-        "secret",
-        rf"(?i)(--?(?:[a-z]{{1,20}}-)?(?:{_NAMES}))\s{{1,2}}[\"']?{_VALUE}",
-        _plausible,
-    ),
-    (
-        "password",
-        rf"(?i)\b(password|passphrase|passcode)\s+(?:is|was)\s+[\"'`]?{_VALUE}",
-        lambda data, groups: bool(re.search(rb"[\d!@#%^*+=~-]", data[slice(*groups[2])])),
-    ),
-    (
+GUARDED: tuple[Rule, ...] = (
+    Rule("secret", rf"(?i)((?:{_NAMES})[A-Z0-9_]*){_ASSIGNED}{_VALUE}", _assigned),
+    Rule("secret", rf"((?:\b|_)(?:PASS|pass)){_ASSIGNED.replace(':=|=>|==?|:', '=')}{_VALUE}", _assigned),
+    Rule("secret", rf"(?i)(--?(?:[a-z]{{1,20}}-)?(?:{_NAMES}))\s{{1,2}}{_VALUE}", _assigned),
+    Rule("password", rf"(?i)\b(password|passphrase|passcode)\s+(?:is|was)\s+{_VALUE}", _has_a_sign),
+    Rule(
         "password",
         rf"((?:{_CHINESE})(?:\s{{0,3}}(?:是|为|為|:|：|=)){{1,2}}\s{{0,3}})[\"'`“「]?([!-Z\^-~]{{4,}})",
-        _plausible,
+        _assigned,
     ),
-    (
-        "e-mail",
-        r"[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,8}\.[A-Za-z]{2,24}\b",
-        _is_mail,
-    ),
+    Rule("e-mail", r"[A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,24}\b", _is_mail),
 )
-"""Kind, pattern and guard; of two groups the last is the secret."""
 
 # ── detect-secrets ────────────────────────────────────────────────────────────────────────────────────────────────
 
-GROUP_IS_NOT_THE_SECRET = frozenset({"github-token", "gitlab-token"})
-"""Detectors whose group holds the token's prefix, so that the whole match is the secret."""
+_WHOLE = frozenset({"github-token", "gitlab-token"})
+"""Detectors whose group holds the token's prefix."""
 _NOT_USED = frozenset({"Public IP (ipv4)", "Private Key"})
 """An address is no secret, and a key's first line alone is not the key (see ``BLOCK_BEGINS``)."""
 
 
-def library_tokens() -> Iterator[tuple[str, str]]:
-    """Kind and pattern of each of detect-secrets' regex detectors, in RE2's syntax.
+def _mixed(data: bytes, groups: Spans) -> bool:
+    """Letters and digits: names of tests in ``PASS: TestSomethingLong`` have the length of a key too."""
+    start, end = groups[-1]
+    return bool(re.search(rb"\d", data[start:end]) and re.search(rb"[A-Za-z]", data[start:end]))
+
+
+def library() -> Iterator[Rule]:
+    """detect-secrets' regex detectors, in RE2's syntax.
 
     Imported here: the library brings an HTTP client along, which only redaction should pay for.
     """
@@ -171,10 +215,11 @@ def library_tokens() -> Iterator[tuple[str, str]]:
         if name in _NOT_USED or not issubclass(detector, RegexBasedDetector):
             continue
         kind = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+        accept = _mixed if kind == "ibm-cloud-iam-key" else None
         for regex in detector.denylist:
             flags = "(?i)" if regex.flags & re.IGNORECASE else ""
             source = re.sub(r"\s+", "", regex.pattern) if regex.flags & re.VERBOSE else regex.pattern
-            yield kind, flags + _re2(source)
+            yield Rule(kind, flags + _re2(source), accept, whole=kind in _WHOLE)
 
 
 def _re2(source: str) -> str:
@@ -184,3 +229,8 @@ def _re2(source: str) -> str:
         .replace("]*?", "]*")
         .replace("{50,1024}", "{50,900}")
     )
+
+
+def rules() -> list[Rule]:
+    """Every rule for what stands in one place; key blocks are apart."""
+    return [*(Rule(kind, source) for kind, source in TOKENS), *GUARDED, *library()]
