@@ -21,6 +21,8 @@ MEANINGS = {
 }
 ITEMS = 3
 """Items of each kind of unlanded work that are shown."""
+CONTEXT, LONG = 8, 40
+"""Characters before a difference that are shown, and how long two values may be together to be shown whole."""
 WORST = 5
 """Findings of the audit that are shown."""
 NAMES = {
@@ -155,6 +157,15 @@ def _finding(one: Candidate | Statement) -> tuple[str, str]:
     label = f"{one.status} {one.category}"
     near = getattr(one, "near", ())
     if near:
-        return label, f"{one.value}  was  {near[0].value}"
+        return label, _difference(one.value, near[0].value)
     where = f"  (line {one.where.line})" if one.where and one.where.line else ""
     return label, f"{one.value}{where}"
+
+
+def _difference(value: str, near: str) -> str:
+    """Both values, without most of what they have in common where they are long."""
+    same = next((i for i, (a, b) in enumerate(zip(value, near, strict=False)) if a != b), 0)
+    begin = same - CONTEXT
+    if begin > CONTEXT and len(value) + len(near) > LONG:
+        value, near = "…" + value[begin:], "…" + near[begin:]
+    return f"{value}  in the log: {near}"

@@ -15,24 +15,37 @@ from typing import TextIO
 
 import typer
 
-COMMANDS = ("run", "inspect", "compact", "score", "receipts", "recall")
-"""The modules of this package that add commands, in the order in which help lists them."""
+COMMANDS = {
+    "run": "run",
+    "inspect": "inspect",
+    "check": "check",
+    "compact": "compact",
+    "audit": "audit",
+    "score": "score",
+    "receipts": "receipts",
+    "recall": "recall",
+    "repair": "repair",
+    "verify": "verify",
+    "verify-artifact": "verify",
+    "calibrate": "calibrate",
+    "doctor": "doctor",
+}
+"""Each command and the module of this package that adds it, in the order in which help lists them."""
 
 EPILOG = "Statuses: 0 done, 1 a check failed, 2 over budget, 3 usage or input, 4 wait, 5 preserve_first."
 
 
-def app() -> typer.Typer:
-    """Put the program together from its commands."""
+def app(command: str = "") -> typer.Typer:
+    """Put the program together: the module of one command, if it is known which is wanted, or all of them."""
     program = typer.Typer(
         name="threefold",
         help="Make it safe to compact a long agent session: a verdict before, relevance during, an audit after.",
         epilog=EPILOG,
-        no_args_is_help=True,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     program.callback()(_options)
-    for name in COMMANDS:
+    for name in dict.fromkeys([COMMANDS[command]] if command in COMMANDS else COMMANDS.values()):
         importlib.import_module(f"{__name__}.{name}").register(program)
     return program
 
@@ -49,32 +62,30 @@ def _options(
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the program and leave with its status."""
-    sys.exit(run(app(), arguments))
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    sys.exit(run(app(words[0] if words else ""), words))
 
 
 def run(program: typer.Typer, arguments: Sequence[str] | None = None) -> int:
     """Run a program and answer its exit status; every error becomes one sentence on standard error."""
-    import click
+    from typer.exceptions import TyperException
 
     from threefold.errors import ThreefoldError
 
     for stream in (sys.stdout, sys.stderr):
         _tolerate(stream)
     try:
-        result = typer.main.get_command(program)(
-            args=list(arguments) if arguments is not None else None, prog_name=program.info.name, standalone_mode=False
-        )
+        words = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
+        result = typer.main.get_command(program)(args=words, prog_name=program.info.name, standalone_mode=False)
         sys.stdout.flush()
     except ThreefoldError as error:
         return _fail(str(error), error.exit_status)
-    except click.exceptions.NoArgsIsHelpError as error:
-        typer.echo(error.ctx.get_help() if error.ctx else str(error))
-        return 0
-    except click.ClickException as error:
-        return _fail(f"{error.format_message()} Try 'threefold --help'.", 3)
-    except click.exceptions.Exit as stop:
+    except TyperException as error:
+        wording = getattr(error, "format_message", error.__str__)  # knows the nearest option, where there is one
+        return _fail(f"{wording()} Try '{program.info.name} --help'.", 3)
+    except typer.Exit as stop:
         return stop.exit_code
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, typer.Abort):
         return 130
     except BrokenPipeError:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - whoever read us has gone; nothing is left to say

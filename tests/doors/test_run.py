@@ -1,0 +1,183 @@
+"""``threefold run`` and ``inspect`` as a person runs them: a process of its own, its two streams and its status."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from threefold.reading import read
+
+EXAMPLE = "examples/import-fix.v4.jsonl"
+
+
+def threefold(*arguments: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    env = {k: v for k, v in os.environ.items() if not k.startswith(("JEV_", "TYPESAFE_", "THREEFOLD_"))}
+    env |= {"COLUMNS": "80", "NO_COLOR": "1", "PYTHONUTF8": "1"} | environment
+    return subprocess.run(
+        [sys.executable, "-m", "threefold", *map(str, arguments)],
+        cwd=cwd, env=env, capture_output=True, text=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+
+
+def test_run_prints_three_headings_with_verdict_bytes_and_facts(root: Path) -> None:
+    done = threefold("run", EXAMPLE, cwd=root)
+    assert (done.returncode, done.stderr) == (0, "")
+    before, during, after = (done.stdout.index(word) for word in ("\nBEFORE", "\nDURING", "\nAFTER"))
+    assert "preserve_first" in done.stdout[before:during]
+    assert "src/importer.py" in done.stdout[before:during]
+    assert "bytes become" in done.stdout[during:after]
+    assert "1 altered" in done.stdout[after:] or "2 altered" in done.stdout[after:]
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_run_as_json_is_one_document_that_holds_all_three(root: Path) -> None:
+    document = json.loads(threefold("run", EXAMPLE, "--json", cwd=root).stdout)
+    assert document["verdict"]["verdict"] == "preserve_first"
+    stats = document["compaction"]["stats"]
+    assert stats["bytes_after"] <= stats["target_bytes"] == stats["bytes_before"] // 2
+    assert [record["signal"] for record in document["audits"]] == ["compaction.audit"]
+    assert document["audits"][0]["blocked"] is False
+
+
+def test_run_writes_every_result_into_a_folder_and_nothing_without_it(root: Path, tmp_path: Path) -> None:
+    before = sorted(p for p in root.iterdir())
+    done = threefold("run", EXAMPLE, "-o", tmp_path / "new" / "out", cwd=root)
+    assert done.returncode == 0
+    names = sorted(path.name for path in (tmp_path / "new" / "out").iterdir())
+    assert names == ["audit.jsonl", "compacted.jsonl", "receipts.jsonl", "verdict.json"]
+    assert sorted(p for p in root.iterdir()) == before
+    with read(root / EXAMPLE) as original, read(tmp_path / "new" / "out" / "compacted.jsonl") as shorter:
+        assert shorter.format == original.format
+        assert shorter.lines.broken == 0
+        kept = {original.raw(event) for event in original.surface}
+        whole = [event for event in shorter.surface if shorter.raw(event) in kept]
+        assert len(whole) >= len(shorter.surface) // 2
+
+
+def test_a_budget_that_is_given_is_kept(root: Path) -> None:
+    document = json.loads(threefold("run", EXAMPLE, "--json", "--target-bytes", "20000", cwd=root).stdout)
+    stats = document["compaction"]["stats"]
+    assert stats["bytes_after"] <= stats["target_bytes"] == 20000
+
+
+def test_inspect_as_json_has_the_promised_fields(root: Path) -> None:
+    account = json.loads(threefold("inspect", EXAMPLE, "--json", cwd=root).stdout)
+    assert account["format"] == "dsh"
+    assert account["compactions"] == 1
+    assert account["messages"] == sum(account["authors"].values())
+    lines = account["lines"]
+    assert lines["read"] + lines["skipped"] + lines["broken"] == lines["total"] == 184
+    assert {"events", "tool_calls"} <= account.keys()
+
+
+BAD: dict[str, bytes | None] = {
+    "empty.jsonl": b"",
+    "blank.jsonl": b" \n\n",
+    "prose.txt": b"Once upon a time\nthere was a log.\n",
+    "binary": bytes(range(256)) * 40,
+    "utf16.jsonl": '{"type":"user"}'.encode("utf-16"),
+    "other.json": b'{"name": "left-pad", "version": "1.0.0"}',
+    "list.json": b"[1, 2, 3]",
+    "deep.json": b"[" * 100_000,
+    "torn.zstd": b"\x28\xb5\x2f\xfd\x04",
+    "nul.jsonl": b"\x00" * 4096,
+    "folder": None,
+}
+
+
+@pytest.mark.parametrize("name", [*BAD, "absent"])
+@pytest.mark.parametrize("command", ["run", "inspect"])
+def test_what_is_no_session_gives_one_sentence_and_status_3(name: str, command: str, tmp_path: Path) -> None:
+    content = BAD.get(name, b"")
+    if name != "absent":
+        (tmp_path / name).mkdir() if content is None else (tmp_path / name).write_bytes(content)
+    before = sorted(tmp_path.rglob("*"))
+    done = threefold(command, name, cwd=tmp_path)
+    assert done.returncode == 3
+    assert done.stdout == ""
+    assert done.stderr.startswith("threefold: ")
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read everything")
+def test_a_file_without_read_permission_gives_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "secret.jsonl"
+    path.write_text("{}")
+    path.chmod(0)
+    done = threefold("inspect", path, cwd=tmp_path)
+    assert (done.returncode, "permission" in done.stderr) == (3, True)
+
+
+def test_an_unknown_option_and_an_unknown_format_are_status_3(root: Path) -> None:
+    assert threefold("run", EXAMPLE, "--nope", cwd=root).returncode == 3
+    done = threefold("run", EXAMPLE, "--format", "nope", cwd=root)
+    assert done.returncode == 3
+    assert "claude-code" in done.stderr
+
+
+def test_a_log_whose_text_tries_to_drive_the_terminal_is_shown_harmless(tmp_path: Path) -> None:
+    todo = {"content": "\x1b[2J\x1b]0;owned\x07 wipe\u202e [bold]x[/bold]", "status": "pending"}
+    rows = [
+        {"type": "session", "version": 4, "id": "s\x1b[31m", "cwd": "/nowhere", "createdAt": 1, "delegationDepth": 0},
+        {"type": "todo/write", "seq": 0, "data": {"todos": [todo]}},
+    ]
+    path = tmp_path / "hostile.jsonl"
+    path.write_text("\n".join(json.dumps(row) for row in rows))
+    done = threefold("run", path, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert not {"\x1b", "\x07", "\u202e"} & set(done.stdout)
+    assert "[bold]x[/bold]" in done.stdout
+
+
+READ = (
+    "claude-code",
+    "claude-code-live",
+    "codex",
+    "codex-live",
+    "dsh-v0",
+    "dsh-v4",
+    "gemini-cli",
+    "mini-swe-agent",
+    "openai-messages",
+    "pi",
+    "pi-live",
+)
+NO_LOG = ("compaction.projcache.json",)
+
+
+def test_run_ends_in_its_normal_result_on_every_real_session(shared: Path) -> None:
+    from threefold import pipeline
+    from threefold.settings import Settings
+
+    settings = Settings()
+    count = 0
+    for folder in READ:
+        for path in sorted((shared / "sessions" / folder).iterdir()):
+            if path.name in NO_LOG:
+                continue
+            result = pipeline.run(path, settings=settings)
+            assert result.verdict.verdict in ("safe_to_compact", "wait", "preserve_first"), path
+            stats = result.compacted.stats
+            assert stats.error == "", path
+            assert stats.bytes_after <= stats.target_bytes or stats.over_budget_bytes or not stats.changed, path
+            count += 1
+    assert count >= 60
+
+
+def test_every_other_file_there_ends_in_one_sentence(shared: Path) -> None:
+    from threefold.errors import InputError
+
+    for path in sorted((shared / "sessions").rglob("*")):
+        folder = path.relative_to(shared / "sessions").parts[0]
+        if path.is_dir() or (folder in READ and path.name not in NO_LOG):
+            continue
+        with pytest.raises(InputError) as refused:
+            read(path)
+        assert "\n" not in str(refused.value), path
