@@ -1,0 +1,148 @@
+"""``threefold verify`` and ``threefold verify-artifact``: does it hold, on a corpus and as published?"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from threefold.doors.cli.options import JSON
+
+if TYPE_CHECKING:
+    from threefold.session import Session
+    from threefold.verdict.verify import Case, Outcome, Report
+
+CORPUS = typer.Argument(help="Corpus files (JSON lines), or folders of them.", show_default=False)
+SERVICE_ONLY = typer.Option(
+    False, "--service-only", help="Ask the service about every case; without one all are skipped."
+)
+OFFLINE = typer.Option(False, "--offline", help="Ask no service: what the local rule leaves open is skipped.")
+SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
+ARTIFACT = typer.Argument(help="A wheel (.whl) or a source distribution (.tar.gz).", show_default=False)
+HERE = typer.Option(
+    False, "--dependencies-from-here", help="Take the dependencies from this environment, not an index."
+)
+
+
+def verify(
+    corpus: list[Path] = CORPUS,
+    service_only: bool = SERVICE_ONLY,
+    offline: bool = OFFLINE,
+    settings: Path | None = SETTINGS,
+    as_json: bool = JSON,
+) -> None:
+    """Judge a labelled corpus and report both rates: lost work let through (status 1), and landed work refused."""
+    from threefold.doors.cli.check import Asker
+    from threefold.errors import UsageError
+    from threefold.settings import load
+    from threefold.systemone import Service
+    from threefold.verdict.verify import verify as run
+
+    if service_only and offline:
+        raise UsageError("--service-only asks a service and --offline asks none; give one of them.")
+    configured = load(settings).settings
+    cases, folders = read_corpus(corpus)
+    available = not offline and Service(configured.service).unavailable is None
+    report = run(
+        cases,
+        lambda case: _session(case, folders[case.id]),
+        Asker(configured) if available else None,
+        configured.verdict,
+        service_only=service_only,
+    )
+    if as_json:
+        typer.echo(json.dumps(report.to_json(), ensure_ascii=True, indent=2))
+    else:
+        _show(report)
+    raise typer.Exit(report.exit_status)
+
+
+def verify_artifact(artifact: Path = ARTIFACT, here: bool = HERE, as_json: bool = JSON) -> None:
+    """Install what would be published into a fresh environment and inject everything that the gates forbid.
+
+    A gate that was removed looks like one that found nothing, so each must be seen to refuse.
+    """
+    from threefold.doors.cli import artifact as checking
+
+    results = checking.check(artifact, dependencies_from_here=here)
+    failed = [result for result in results if not result.ok]
+    if as_json:
+        rows = [{"check": r.check, "ok": r.ok, "detail": r.detail} for r in results]
+        typer.echo(json.dumps({"artifact": str(artifact), "ok": not failed, "checks": rows}, indent=2))
+    else:
+        for result in results:
+            typer.echo(
+                f"{'ok  ' if result.ok else 'FAIL'}  {result.check}" + (f": {result.detail}" if result.detail else "")
+            )
+        typer.echo(f"\n{len(results) - len(failed)} of {len(results)} checks hold in {artifact.name}")
+    raise typer.Exit(1 if failed else 0)
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(verify)
+    app.command("verify-artifact")(verify_artifact)
+
+
+def read_corpus(paths: list[Path]) -> tuple[list[Case], dict[str, Path]]:
+    """The cases of corpus files, and for each id the folder that its session's path starts from."""
+    from threefold.errors import UnreadableInput
+    from threefold.verdict.verify import check_corpus, parse_corpus
+
+    files: list[Path] = []
+    for path in paths:
+        files.extend(sorted(path.glob("*.jsonl")) if path.is_dir() else [path])
+    cases: list[Case] = []
+    folders: dict[str, Path] = {}
+    for file in files:
+        try:
+            found = parse_corpus(file.read_bytes().decode("utf-8", "surrogateescape"), file.name)
+        except OSError as error:
+            raise UnreadableInput(f"{file} cannot be read: {error.strerror}.") from None
+        cases.extend(found)
+        folders.update((case.id, file.parent) for case in found)
+    check_corpus(cases)
+    return cases, folders
+
+
+def _session(case: Case, folder: Path) -> Session:
+    from threefold.reading import read
+
+    return read(folder / case.session, case.format)
+
+
+def _show(report: Report) -> None:
+    from threefold.report.text import printable
+    from threefold.verdict.verify import KEEP, LET_THROUGH, LOST, OVER_BUDGET, REFUSED, SKIP, WAITED
+
+    def rate(outcome: str, label: str) -> str:
+        value = report.rate(outcome, label)
+        return f"{len(report.of(outcome))} of {report.judged(label)}" + (
+            "" if value is None else f" ({100 * value:.1f}%)"
+        )
+
+    typer.echo(f"lost cases let through: {rate(LET_THROUGH, LOST)}")
+    typer.echo(f"keep cases refused:     {rate(REFUSED, KEEP)}")
+    typer.echo(f"keep cases told to wait: {rate(WAITED, KEEP)}")
+    typer.echo(f"skipped, judged by nobody: {len(report.of(SKIP))} of {len(report.outcomes)}")
+
+    def listed(title: str, outcomes: list[Outcome]) -> None:
+        if outcomes:
+            typer.echo(f"\n{title} ({len(outcomes)})")
+        for found in outcomes:
+            typer.echo(f"  {printable(found.id)}  {found.verdict}  {found.reason}")
+            for text in (found.why, found.detail):
+                if text:
+                    typer.echo(f"      {printable(text)}")
+
+    listed("LET THROUGH", report.of(LET_THROUGH))
+    listed("refused", report.of(REFUSED))
+    listed("told to wait", report.of(WAITED))
+    listed("over the character budget", report.of(OVER_BUDGET))
+    skipped = report.of(SKIP)
+    if skipped:
+        lost = sum(1 for found in skipped if found.label == LOST)
+        labels = f"{lost} {LOST}, {len(skipped) - lost} {KEEP}"
+        typer.echo(f"\nSKIP ({labels}): the local rule leaves these open and no service answered")
+        typer.echo("  " + ", ".join(printable(found.id) for found in skipped))
