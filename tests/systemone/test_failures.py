@@ -12,6 +12,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from jevcompat.mock import FAULTS, MockConfig, Running
 
 from threefold.systemone import Answered, Choice, Failed, FailureKind, Score, Service, ServiceSettings, VerdictService
@@ -170,8 +172,8 @@ def test_a_redirect_is_not_followed_so_the_key_stays(
     elsewhere = serve()
     there = f"http://localhost:{elsewhere.port}/v1/systemone"
     server = serve(lambda seen: wire.as_json({}, status, Location=there))
-    settings = ServiceSettings(url=server.url, provider=provider, key_env="A_KEY")  # type: ignore[arg-type]
-    failed = only_failure(ask(Service(settings, {"A_KEY": key})))
+    configured = ServiceSettings(url=server.url, provider=provider, key_env="A_KEY")  # type: ignore[arg-type]
+    failed = only_failure(ask(Service(configured, {"A_KEY": key})))
     assert failed.kind is FailureKind.REDIRECTED
     assert f"localhost:{elsewhere.port}" in failed.message
     assert elsewhere.seen == []
@@ -257,6 +259,35 @@ def test_a_fault_that_matters_is_named_and_one_that_does_not_is_not(
     assert set(failures) == ({kind.value} if kind is not None else set())
 
 
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["pick", "rate", "type"]), inner),
+    max_leaves=8,
+)
+bodies = json_values | st.fixed_dictionaries(
+    {}, optional={"answers": json_values, "usage": json_values, "model": json_values, "option_scores": json_values}
+)
+
+
+@pytest.mark.parametrize("provider", ["typesafe", "phocinae"])
+def test_whatever_json_a_server_sends_every_question_has_one_outcome(
+    wire: ModuleType, serve: Serve, connect: Connect, provider: str
+) -> None:
+    sent: list[object] = []
+    service = connect(serve(lambda seen: wire.Answer(json.dumps(sent[-1]).encode())).url, provider=provider)
+
+    @given(bodies | st.lists(bodies, max_size=2))
+    @settings(max_examples=60, deadline=None)
+    def each(body: object) -> None:
+        sent.append(body)
+        asked = ask(service)
+        assert set(asked.outcomes) == set(QUESTIONS)
+        assert asked.usage.input_tokens >= 0
+        assert not any(isinstance(o, Failed) and o.kind is FailureKind.INTERNAL for o in asked.outcomes.values())
+
+    each()
+
+
 def test_an_answer_that_nobody_asked_for_is_noted_and_not_used(connect: Connect, key: str) -> None:
     with running(MockConfig(key=key, faults=frozenset({"extra-answer"}))) as url:
         asked = ask(connect(url))
@@ -297,8 +328,8 @@ def test_the_key_appears_in_no_message_log_or_traceback(
     ]
     for provider in ("typesafe", "phocinae"):
         for behaviour in [*behaviours, getattr(wire, provider)]:
-            settings = ServiceSettings(url=serve(behaviour).url, provider=provider, key_env="A_KEY")  # type: ignore[arg-type]
-            service = Service(settings, {"A_KEY": key})
+            configured = ServiceSettings(url=serve(behaviour).url, provider=provider, key_env="A_KEY")  # type: ignore[arg-type]
+            service = Service(configured, {"A_KEY": key})
             asked = ask(service, timeout_ms=6000)
             shown += [repr(asked), str(asked), repr(service.endpoint), str(vars(service))]
     assert key not in "".join(shown)

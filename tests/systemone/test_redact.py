@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 import base64
+import json
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.systemone import Excerpt, shapes
+from threefold.systemone import Excerpt, questions, shapes
 from threefold.systemone.redact import mask
 from threefold.systemone.render import LEFT_OUT, Renderer
 from threefold.text.patterns import Pattern
@@ -178,6 +182,27 @@ def test_a_lone_surrogate_becomes_a_replacement_and_a_pair_becomes_its_character
 )
 def test_hostile_repetition_is_read_to_its_end(unit: str) -> None:
     mask(unit * (400_000 // len(unit)))
+
+
+@pytest.mark.parametrize("provider", ["typesafe", "phocinae"])
+def test_of_fifty_kinds_of_secret_none_reaches_the_server(
+    wire: ModuleType, serve: Callable[..., Any], connect: Callable[..., Any], provider: str
+) -> None:
+    server = serve(getattr(wire, provider))
+    planted = {name: (f"before {token} after", token) for name, token in TOKENS.items()}
+    planted |= {name: (frame.format(secret), secret) for name, (frame, secret) in IN_CONTEXT.items()}
+    planted["private key"] = (f"cat id_rsa\n{PEM}\n", PEM_LINE)
+    asked = connect(server.url, provider=provider, redact="always").ask(
+        questions.relevance_state("rotate the key " + TOKENS["anthropic"]),
+        {name: questions.relevance_question("tool", text, 2000) for name, (text, _) in planted.items()},
+    )
+    assert asked.failures() == {}
+    assert sum(asked.usage.masked.values()) >= len(planted)
+    received = b"".join(seen.body for seen in server.seen).decode()
+    assert "cat id_rsa" in received
+    for _, secret in planted.values():
+        assert secret not in received
+        assert json.dumps(secret)[1:-1] not in received
 
 
 def test_every_pattern_of_the_library_is_used() -> None:

@@ -84,6 +84,24 @@ def test_no_questions_cost_no_request(serve: Serve, connect: Connect) -> None:
     assert server.seen == []
 
 
+def test_no_time_costs_no_request(serve: Serve, connect: Connect) -> None:
+    server = serve()
+    assert kinds(connect(server.url).ask("state", many(3), timeout_ms=0)) == {"timeout"}
+    assert server.seen == []
+
+
+@pytest.mark.parametrize(("provider", "suffix"), [("typesafe", ""), ("phocinae", "/batch")])
+@pytest.mark.parametrize("path", ["/api/alpha/decisions", "/typesafe/v1/systemone"])
+def test_a_full_endpoint_is_asked_exactly(
+    wire: ModuleType, serve: Serve, connect: Connect, provider: str, suffix: str, path: str
+) -> None:
+    server = serve(getattr(wire, provider))
+    asked = connect(f"{server.url}{path}?version=2", provider=provider).ask("state", many(1))
+    assert asked.failures() == {}
+    assert server.seen[0].path == f"{path}{suffix}?version=2"
+    assert server.seen[0].headers["host"] == f"127.0.0.1:{server.port}"
+
+
 def test_without_a_service_every_question_says_so() -> None:
     asked = Service(ServiceSettings(), {}).ask("state", many(3))
     assert kinds(asked) == {"not_configured"}

@@ -14,6 +14,7 @@ import math
 import time
 from collections.abc import Mapping
 from typing import cast
+from urllib.parse import urlsplit
 
 import httpx2
 import msgspec
@@ -47,7 +48,8 @@ class Phocinae:
     ) -> None:
         self._endpoint = endpoint
         self._renderer = renderer
-        batch = msgspec.structs.replace(endpoint, url=endpoint.url.rstrip("/") + "/batch")
+        parts = urlsplit(endpoint.url)
+        batch = msgspec.structs.replace(endpoint, url=parts._replace(path=parts.path.rstrip("/") + "/batch").geturl())
         self._client = GuardedClient(batch, meter, connections)
         self._client.timeout = httpx2.Timeout(seconds)
         self._ends = time.monotonic() + seconds
@@ -89,7 +91,7 @@ class Phocinae:
         if len(shared.encode()) > room // TASK_SHARE:
             shared = Renderer(redact=False).excerpt(Excerpt(shared, room // TASK_SHARE))
         left = room - len(shared.encode()) - 1
-        frame = plain(self._renderer.json(_shortened(about, 0)))
+        frame = plain(Renderer(redact=False).json(_shortened(about, 0)))
         body = plain(self._renderer.json(_shortened(about, max(0, left - len(frame.encode())))))
         return f"{shared}\n{body}"
 

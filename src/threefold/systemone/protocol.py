@@ -121,7 +121,7 @@ class FailureKind(StrEnum):
 
 
 class Failed(msgspec.Struct, frozen=True, kw_only=True, tag="failed"):
-    """No answer, and why. Holds neither a key nor text of a session."""
+    """No answer, and why. Holds no key and no text of a session; of a server's own words one short line, masked."""
 
     kind: FailureKind
     message: str

@@ -54,15 +54,15 @@ class Service:
         it blocks for as long as it takes.
         """
         began = time.monotonic()
-        if self.endpoint is None or not questions:
-            outcomes: dict[str, Outcome] = {}
-            if self.unavailable is not None:
-                outcomes = dict.fromkeys(questions, self.unavailable)
-            return Asked(outcomes=outcomes, usage=Usage(questions=len(questions)))
         limit_ms = self.settings.timeout_ms if timeout_ms is None else timeout_ms
+        if self.endpoint is None or not questions:
+            unavailable = self.unavailable
+            outcomes: dict[str, Outcome] = {} if unavailable is None else dict.fromkeys(questions, unavailable)
+            return Asked(outcomes=outcomes, usage=Usage(questions=len(questions)))
         bodies: list[object] | None = [] if keep_bodies else None
         run = _Run(self.settings, self.endpoint, Renderer(redact=self.redacts), state, questions, limit_ms, bodies)
-        deadline.run(run.work, limit_ms / 1000)
+        if limit_ms > 0:
+            deadline.run(run.work, limit_ms / 1000)
         return run.result(time.monotonic() - began)
 
 

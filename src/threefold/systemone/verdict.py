@@ -56,6 +56,6 @@ class VerdictService:
             risk_confidence=feared.confidence,
             model=said.model,
             version=questions.verdict_version(),
-            raw=list(asked.bodies),
+            raw=asked.bodies[0] if len(asked.bodies) == 1 else list(asked.bodies),
             usage=asked.usage,
         )
