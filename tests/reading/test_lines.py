@@ -134,7 +134,9 @@ def test_blank_lines_crlf_and_a_byte_order_mark_are_no_faults() -> None:
 PIECES = st.one_of(
     st.builds(lambda n: line(n=n), st.integers(-5, 5)),
     st.builds(lambda t: json.dumps({"type": "row", "text": t}).encode(), st.text(max_size=8)),
-    st.sampled_from([b"\n", b"\n\n", b"\r\n", b"\x00", b"\\ud800", b"NaN", b"}", b'{"', b'{"type":"row","n":NaN}', b"\xff"]),
+    st.sampled_from(
+        [b"\n", b"\n\n", b"\r\n", b"\x00", b"\\ud800", b"NaN", b"}", b'{"', b'{"type":"row","n":NaN}', b"\xff"]
+    ),
     st.binary(max_size=12),
 )
 
