@@ -101,6 +101,8 @@ def weigh(category: str, normal: str, entry: Entry, still_used: bool, ledger: Le
         reason = reason if reason != "stands in the session" else f"used {entry.count} times"
     if still_used:
         weight *= 1.5
+    if category == "url" and "://" not in normal:
+        weight *= 0.2  # the import path of a package, as often as an address
     if entry.origins == Origin.RESULT:
         weight *= 0.1
         reason = "only printed by a tool"

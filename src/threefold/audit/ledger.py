@@ -54,9 +54,12 @@ class Piece(NamedTuple):
 
 
 class Entry:
-    """What the ledger knows of one fact. ``origins`` is the sum of all places; events are positions in the session."""
+    """What the ledger knows of one fact. ``origins`` is the sum of all places; events are positions in the session.
 
-    __slots__ = ("count", "first", "kind", "last", "more", "origin", "origins")
+    ``said`` is the event in which a human first said it, or -1.
+    """
+
+    __slots__ = ("count", "first", "kind", "last", "more", "origin", "origins", "said")
 
     def __init__(self, kind: str, event: int, origin: Origin) -> None:
         self.kind = kind
@@ -65,6 +68,7 @@ class Entry:
         self.origin = origin
         self.origins = int(origin)
         self.more: list[int] | None = None
+        self.said = event if origin is Origin.HUMAN else -1
 
     def again(self, event: int, origin: Origin) -> None:
         """Count another mention."""
@@ -73,6 +77,8 @@ class Entry:
             self.more = [*(self.more or ()), self.last]
         self.last = event
         self.origins |= origin
+        if origin is Origin.HUMAN and self.said < 0:
+            self.said = event
 
 
 class Said(NamedTuple):

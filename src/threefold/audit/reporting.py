@@ -79,7 +79,7 @@ class Reporter:
             value=loss.value,
             status="lost",
             basis=loss.reason,
-            where=self.where(entry.first, entry.origin),
+            where=self.where(entry.first, entry.origin) if entry.said < 0 else self.where(entry.said, Origin.HUMAN),
             count=entry.count,
             rank=rank,
             kind=loss.kind,

@@ -21,6 +21,7 @@ COMMANDS = {
     "check": "check",
     "compact": "compact",
     "audit": "audit",
+    "watch": "watch",
     "score": "score",
     "receipts": "receipts",
     "recall": "recall",
@@ -29,6 +30,8 @@ COMMANDS = {
     "verify-artifact": "verify",
     "calibrate": "calibrate",
     "doctor": "doctor",
+    "install": "install",
+    "bridge": "bridge",
 }
 """Each command and the module of this package that adds it, in the order in which help lists them."""
 

@@ -1,0 +1,164 @@
+"""``threefold audit``: what the summaries of a log altered, left without grounds, and lost."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from threefold.doors.cli.options import FORMAT, JSON
+
+if TYPE_CHECKING:
+    from threefold.audit import AuditRecord
+    from threefold.session import Compaction, Session
+    from threefold.settings import Settings
+
+SESSION = typer.Argument(None, help="A session log, of any format that can be read.", show_default=False)
+COMPACTION = typer.Option(
+    None, "--compaction", help="Only this compaction: its id, or its number from 1.", show_default=False
+)
+SUMMARY = typer.Option(None, "--summary", help="Audit this text, with --original.", show_default=False)
+ORIGINAL = typer.Option(
+    None, "--original", help="What --summary was made from: a session log, or plain text.", show_default=False
+)
+ALL_FACTS = typer.Option(False, "--all-facts", help="List the verified facts too.")
+FAIL_ON = typer.Option(
+    "", "--fail-on", help="Exit with 1 on any of: altered, unverified, lost-critical, statements.", show_default=False
+)
+NO_REPORT = typer.Option(False, "--no-report", help="Do not append the records to the report file.")
+SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
+FAILURES = ("altered", "unverified", "lost-critical", "statements")
+
+
+def audit(
+    session: Path | None = SESSION,
+    compaction: str | None = COMPACTION,
+    summary: Path | None = SUMMARY,
+    original: Path | None = ORIGINAL,
+    all_facts: bool = ALL_FACTS,
+    fail_on: str = FAIL_ON,
+    no_report: bool = NO_REPORT,
+    format: str | None = FORMAT,
+    settings: Path | None = SETTINGS,
+    as_json: bool = JSON,
+) -> None:
+    """Compare each compaction's summary with the events it was made from, fact by fact, without any model.
+
+    Findings are candidates for a person: unverified does not mean invented, and a rewording is neither loss nor
+    support. Nothing is blocked or changed.
+    """
+    from threefold.audit.record import encode
+    from threefold.errors import UsageError
+    from threefold.report.audit import table
+    from threefold.settings import load
+
+    wanted = [word.strip() for word in fail_on.split(",") if word.strip()]
+    unknown = [word for word in wanted if word not in FAILURES]
+    if unknown:
+        raise UsageError(f"--fail-on does not know {', '.join(unknown)}; it knows {', '.join(FAILURES)}.")
+    configured = load(settings).settings
+    if (summary is None) != (original is None):
+        raise UsageError("--summary and --original go together.")
+    if summary is not None and original is not None:
+        if session is not None:
+            raise UsageError("Give a session log, or --summary and --original.")
+        log, chosen, source = *_given(summary, original, format), original
+    elif session is not None:
+        log, source = _open(session, format), session
+        chosen = choose(log, compaction)
+    else:
+        raise UsageError("Give a session log, or --summary FILE and --original FILE.")
+    with log:
+        records = records_of(log, chosen, configured, all_facts=all_facts)
+    if not no_report and summary is None and configured.audit.enabled:
+        keep(records, source, log.format, configured)
+    if as_json:
+        typer.echo("[" + ",\n".join(encode(record).decode("utf-8", "backslashreplace") for record in records) + "]")
+    else:
+        table(log, records, all_facts=all_facts)
+    raise typer.Exit(1 if _fails(records, wanted) else 0)
+
+
+def _open(path: Path, format: str | None) -> Session:
+    from threefold.reading import read
+
+    return read(path, format)
+
+
+def _given(summary: Path, original: Path, format: str | None) -> tuple[Session, list[Compaction]]:
+    """The session of an original that was named, a log or plain text, with the given summary as its compaction."""
+    from threefold.audit.given import plain_session, with_summary
+    from threefold.errors import UnknownFormat
+
+    try:
+        log = _open(original, format)
+    except UnknownFormat:
+        if format:
+            raise
+        log = plain_session(original.read_bytes(), str(original))
+    extended, compaction = with_summary(log, summary.read_text(encoding="utf-8", errors="replace"))
+    return extended, [compaction]
+
+
+def choose(log: Session, wanted: str | None) -> list[Compaction]:
+    """The compactions to look at. Raises UsageError where there is none of that name."""
+    from threefold.errors import UsageError
+
+    if wanted is None:
+        return list(log.compactions)
+    found = [c for c in log.compactions if c.id == wanted or str(c.index + 1) == wanted]
+    if not found:
+        known = ", ".join(f"{c.index + 1} ({c.id})" for c in log.compactions[:8]) or "none"
+        raise UsageError(f"There is no compaction {wanted} in this log; it has: {known}.")
+    return found
+
+
+def records_of(
+    log: Session, chosen: Sequence[Compaction], settings: Settings, *, all_facts: bool = False
+) -> list[AuditRecord]:
+    """One record for each compaction."""
+    import time
+    from datetime import UTC, datetime
+
+    from threefold.audit import audit as audit_one
+
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    return [
+        audit_one(log, one, settings=settings.audit, at=at, clock=time.perf_counter, all_facts=all_facts)
+        for one in chosen
+    ]
+
+
+def keep(records: Sequence[AuditRecord], source: Path, format: str, settings: Settings) -> None:
+    """Append the records to the report file. One that cannot be written costs a sentence and nothing else."""
+    from threefold.store.reports import report_file, write_record
+
+    path = report_file(settings.audit.report_file, source, format, os.environ)
+    try:
+        for record in records:
+            write_record(path, record)
+    except OSError as error:
+        print(f"threefold: the audit could not be kept in {path}: {error.strerror or error}.", file=sys.stderr)
+
+
+def _fails(records: Sequence[AuditRecord], wanted: Sequence[str]) -> bool:
+    if not wanted:
+        return False
+    counts = {
+        "altered": sum(record.fidelity.altered for record in records),
+        "unverified": sum(record.fidelity.unverified for record in records),
+        "lost-critical": sum(record.coverage.lost_count for record in records),
+        "statements": sum(len(record.statements) for record in records),
+    }
+    print(
+        "threefold: --fail-on uses thresholds that nobody calibrated yet; see 'threefold calibrate'.", file=sys.stderr
+    )
+    return any(counts[word] for word in wanted) or any(record.unauditable for record in records)
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(audit)

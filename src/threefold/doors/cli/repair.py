@@ -1,0 +1,60 @@
+"""``threefold repair``: the lost facts as verbatim quotes, to be put back by whoever decides to."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import typer
+
+from threefold.doors.cli.options import FORMAT, JSON, SESSION
+
+COMPACTION = typer.Option(
+    None, "--compaction", help="This compaction: its id, or its number from 1. The last by default.", show_default=False
+)
+BUDGET = typer.Option(4000, "--budget", min=0, help="Most bytes of the block.")
+SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
+
+
+def repair(
+    session: Path = SESSION,
+    compaction: str | None = COMPACTION,
+    budget: int = BUDGET,
+    format: str | None = FORMAT,
+    settings: Path | None = SETTINGS,
+    as_json: bool = JSON,
+) -> None:
+    """Print what a summary lost, word for word with its sources, within a budget of bytes. Changes nothing.
+
+    Every quote is a line of the log; nothing in the block was written by a model.
+    """
+    from threefold.audit.repair import repair as block_of
+    from threefold.doors.cli.audit import choose, records_of
+    from threefold.errors import UsageError
+    from threefold.reading import read
+    from threefold.settings import load
+
+    configured = load(settings).settings
+    with read(session, format) as log:
+        chosen = choose(log, compaction)[-1:]
+        if not chosen:
+            raise UsageError("This log holds no compaction, so there is nothing to repair.")
+        (record,) = records_of(log, chosen, configured)
+        block = block_of(log, record, budget)
+    if as_json:
+        shown = {
+            "compaction": record.compaction_id,
+            "fingerprint": record.fingerprint,
+            "block": block,
+            "unauditable": record.unauditable,
+        }
+        typer.echo(json.dumps(shown, ensure_ascii=True, indent=2))
+    elif block:
+        typer.echo(block, nl=False)
+    else:
+        reason = record.unauditable or "nothing critical was lost, or nothing of it fits"
+        typer.echo(f"Nothing to put back: {reason}.", err=True)
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(repair)

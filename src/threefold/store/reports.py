@@ -1,0 +1,74 @@
+"""Where audit records are kept, and how one is written: once for each fingerprint, whoever else is auditing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from threefold.audit.record import AuditRecord, encode
+from threefold.store.jsonl import Journal
+
+REPORT = Path("reports") / "compaction-audit.jsonl"
+HEARTBEATS = "audit-debug.jsonl"
+
+
+def home(environ: Mapping[str, str]) -> Path:
+    """Our own directory: ``THREEFOLD_HOME``, or ``threefold`` in the user's state directory (XDG base directories)."""
+    own = environ.get("THREEFOLD_HOME")
+    if own:
+        return Path(own).expanduser()
+    state = environ.get("XDG_STATE_HOME") or os.path.join(environ.get("HOME") or str(Path.home()), ".local", "state")
+    return Path(state) / "threefold"
+
+
+def report_file(setting: str, session_file: Path, format: str, environ: Mapping[str, str]) -> Path:
+    """The file of audit records for a session.
+
+    ``setting`` is ``report_file``; empty, it is ``reports/compaction-audit.jsonl`` in the DeepSeek Harness home that
+    the session stands in, if it stands in one, and in our own directory otherwise.
+    """
+    if setting:
+        return Path(setting).expanduser()
+    if format == "dsh":
+        given = environ.get("DSH_HOME")
+        if given:
+            return Path(given).expanduser() / REPORT
+        for folder in session_file.absolute().parents:
+            if folder.name == "sessions" and session_file.name.startswith("session."):
+                return folder.parent / REPORT
+    return home(environ) / REPORT
+
+
+def write_record(path: Path, record: AuditRecord) -> bool:
+    """Append a record unless its fingerprint is there; whether it was written. A failed audit is always written.
+
+    Raises OSError.
+    """
+    journal = Journal(path)
+    if not record.fingerprint:
+        journal.append([encode(record)])
+        return True
+    return journal.append_once(encode(record), record.fingerprint)
+
+
+def heartbeat(path: Path, **fields: object) -> None:
+    """Append one line to ``audit-debug.jsonl`` beside the report. Raises OSError."""
+    Journal(path.parent / HEARTBEATS).append([msgspec.json.encode(fields)])
+
+
+def one_line(record: AuditRecord) -> str:
+    """The record in one line, for a console."""
+    name = record.compaction_id or "compaction"
+    if record.unauditable:
+        return f"audit of {name}: cannot be audited, {record.unauditable}"
+    fidelity = record.fidelity
+    line = (
+        f"audit of {name}: {fidelity.verified + fidelity.equivalent} grounded, {fidelity.altered} altered, "
+        f"{fidelity.unverified} unverified, {record.coverage.lost_count} lost"
+    )
+    if record.statements:
+        line += f", {len(record.statements)} statements"
+    return line + (", ledger incomplete" if record.ledger_incomplete else "")

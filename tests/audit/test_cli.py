@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from threefold.doors.cli import app, run
+from threefold.store.jsonl import Journal
+
+SUMMARY = "Fixed `src/orders/totals.py`, port 5432."
+ENTRIES = [
+    ("user", "fix src/orders/total.py, order 550e8400-e29b-41d4-a716-446655440000"),
+    ("user", "no, use port 5433, not 5432"),
+]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty directory of ours, and no settings of anybody."""
+    place = tmp_path / "home"
+    for name in list(os.environ):
+        if name.startswith("THREEFOLD_"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("THREEFOLD_HOME", str(place))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+    return place
+
+
+@pytest.fixture
+def log(compacted, home: Path) -> Path:
+    session, _ = compacted(ENTRIES, SUMMARY)
+    return Path(session.source.name)
+
+
+def threefold(*arguments: object) -> int:
+    return run(app(), [str(argument) for argument in arguments])
+
+
+def test_every_compaction_is_printed_as_one_json_array_and_kept_once(log: Path, home: Path, capsys) -> None:
+    assert threefold("audit", log, "--json") == 0
+    (record,) = json.loads(capsys.readouterr().out)
+    assert {one["value"] for one in record["fidelity"]["candidates"]} == {"src/orders/totals.py", "5432"}
+    assert threefold("audit", log, "--json") == 0
+    kept = list(Journal(home / "reports" / "compaction-audit.jsonl"))
+    assert [line["fingerprint"] for line in kept] == [record["fingerprint"]]
+
+
+def test_a_person_gets_a_table_that_starts_with_what_binds_most(log: Path, capsys) -> None:
+    assert threefold("audit", log) == 0
+    out = capsys.readouterr().out
+    assert out.index("ALTERED correction") < out.index("ALTERED path")
+    assert "Compaction 1 of 1" in out
+
+
+def test_all_facts_lists_the_verified_ones_too(compacted, home: Path, capsys) -> None:
+    session, _ = compacted(ENTRIES, "See src/orders/total.py.")
+    assert threefold("audit", session.source.name, "--json", "--all-facts", "--no-report") == 0
+    (record,) = json.loads(capsys.readouterr().out)
+    assert [(one["value"], one["status"]) for one in record["facts"]] == [("src/orders/total.py", "verified")]
+    assert not home.exists()
+
+
+@pytest.mark.parametrize(
+    ("fail_on", "status"),
+    [("", 0), ("altered", 1), ("unverified", 0), ("altered,lost-critical", 1), ("lost-critical", 1)],
+)
+def test_ci_can_fail_on_what_it_names_and_on_nothing_by_default(log: Path, fail_on: str, status: int) -> None:
+    assert threefold("audit", log, *(["--fail-on", fail_on] if fail_on else [])) == status
+
+
+def test_a_compaction_that_cannot_be_audited_fails_ci(compacted, home: Path) -> None:
+    session, _ = compacted(ENTRIES, " ")
+    assert threefold("audit", session.source.name) == 0
+    assert threefold("audit", session.source.name, "--fail-on", "altered") == 1
+
+
+def test_one_compaction_can_be_chosen_by_number_or_id_and_an_unknown_one_is_named(log: Path, capsys) -> None:
+    assert threefold("audit", log, "--compaction", "1", "--json") == 0
+    (record,) = json.loads(capsys.readouterr().out)
+    assert threefold("audit", log, "--compaction", record["compactionId"]) == 0
+    assert threefold("audit", log, "--compaction", "7") == 3
+    assert record["compactionId"] in capsys.readouterr().err
+
+
+def test_two_files_can_be_compared_whether_the_original_is_a_log_or_text(log: Path, tmp_path: Path, capsys) -> None:
+    summary, text = tmp_path / "summary.md", tmp_path / "original.txt"
+    summary.write_text("Port 5434 in src/a.py", encoding="utf-8")
+    text.write_text("The port is 5433, see src/a.py", encoding="utf-8")
+    assert threefold("audit", "--summary", summary, "--original", text, "--json") == 0
+    (record,) = json.loads(capsys.readouterr().out)
+    assert [one["value"] for one in record["fidelity"]["candidates"]] == ["5434"]
+    assert threefold("audit", "--summary", summary, "--original", log, "--json") == 0
+    (record,) = json.loads(capsys.readouterr().out)
+    assert "src/a.py" in [one["value"] for one in record["fidelity"]["candidates"]]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["audit"], ["audit", "--summary", "x"], ["audit", "nowhere.jsonl"], ["audit", "x", "--fail-on", "evil"]],
+)
+def test_wrong_use_is_one_sentence_and_status_3(home: Path, arguments: list[str], capsys) -> None:
+    assert threefold(*arguments) == 3
+    assert capsys.readouterr().err.startswith("threefold: ")
+
+
+def test_repair_prints_lost_facts_word_for_word_within_its_budget(compacted, home: Path, capsys) -> None:
+    session, _ = compacted(ENTRIES, "The work goes on.")
+    assert threefold("repair", session.source.name, "--budget", "900") == 0
+    block = capsys.readouterr().out
+    assert len(block.encode()) <= 900
+    assert "- [user, line 1] fix src/orders/total.py, order 550e8400-e29b-41d4-a716-446655440000\n" in block
+    assert "- [user, line 2] no, use port 5433, not 5432\n" in block
+    for line in block.splitlines():
+        if line.startswith("- ["):
+            assert line.partition("] ")[2] in {text for _, text in ENTRIES}
+    assert threefold("repair", session.source.name, "--budget", "10") == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_repair_of_a_log_without_a_compaction_says_so(tmp_path: Path, home: Path, capsys) -> None:
+    log = tmp_path / "chat.json"
+    log.write_text(json.dumps([{"role": "user", "content": "hi"}, {"role": "assistant", "content": "hello"}]))
+    assert threefold("repair", log) == 3
+    assert "no compaction" in capsys.readouterr().err
+
+
+def labels(count: int) -> str:
+    lines = [
+        {"category": "number", "status": "lost", "right": n % 5 != 0, "count": n % 4 + 1, "value": "7 MB", "rank": n}
+        for n in range(count)
+    ]
+    return "\n".join(json.dumps(line) for line in lines) + "\n"
+
+
+def test_calibration_refuses_to_recommend_from_few_labels(tmp_path: Path, home: Path, capsys) -> None:
+    path = tmp_path / "labels.jsonl"
+    path.write_text(labels(20))
+    assert threefold("calibrate", path, "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["recommended"] == {}
+    assert "30 more" in found["refused"]
+    assert threefold("calibrate", path) == 0
+
+
+def test_calibration_gives_rates_with_intervals_and_recommends_from_fifty_on(
+    tmp_path: Path, home: Path, capsys
+) -> None:
+    path = tmp_path / "labels.jsonl"
+    path.write_text(labels(80))
+    assert threefold("calibrate", path, "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    rate = found["precision"]["lost number"]
+    assert (rate["right"], rate["of"]) == (64, 80)
+    assert rate["low"] < 0.8 < rate["high"]
+    assert found["recommended"]["critical_number_count"] == 1
+
+
+def test_a_line_that_is_no_label_is_named(tmp_path: Path, home: Path, capsys) -> None:
+    path = tmp_path / "labels.jsonl"
+    path.write_text('{"category": "path"}\n')
+    assert threefold("calibrate", path) == 3
+    assert "Line 1" in capsys.readouterr().err
+
+
+def test_a_report_that_cannot_be_written_costs_a_sentence_and_no_audit(log: Path, home: Path, capsys) -> None:
+    home.write_text("a file stands where the directory should be")
+    assert threefold("audit", log, "--json") == 0
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)
+    assert "could not be kept" in captured.err
+
+
+def test_watch_audits_a_compaction_when_its_line_is_written(log: Path, home: Path, tmp_path: Path) -> None:
+    pytest.importorskip("watchfiles")
+    folder = tmp_path / "live"
+    folder.mkdir()
+    live = folder / "session.jsonl"
+    lines = log.read_text().splitlines(keepends=True)
+    live.write_text("".join(lines[:-2]))
+    command = [sys.executable, "-c", "from threefold.doors.cli import main; main()", "watch", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ) as process:
+        assert process.stdout is not None
+        try:
+            assert process.stdout.readline() == "watching 1 logs\n"
+            with live.open("a") as file:
+                file.write("".join(lines[-2:]))
+            assert "2 altered" in process.stdout.readline()
+        finally:
+            process.terminate()
+    (kept,) = Journal(home / "reports" / "compaction-audit.jsonl")
+    assert kept["compactionId"] == "b2"
