@@ -69,7 +69,7 @@ def screen(run: Outcome) -> None:
     if run.broken:
         say(f"{plural(run.broken, 'line')} of the log could not be read: threefold inspect names them.", "yellow")
     _before(run.verdict)
-    _during(run.compacted.stats, run.compacted.decisions)
+    _during(run.compacted.stats, run.compacted.decisions, run.messages)
     _after(run.audits)
 
 
@@ -85,7 +85,7 @@ def _before(verdict: Verdict) -> None:
     rows(shown, indent=4)
 
 
-def _during(stats: Stats, decisions: tuple[Decision, ...]) -> None:
+def _during(stats: Stats, decisions: tuple[Decision, ...], messages: int) -> None:
     heading("DURING", f"what does the task still need, within {number(stats.target_bytes)} bytes?")
     before, after = stats.bytes_before, stats.bytes_after
     share = f"{100 * after / before:.0f}%" if before else "0%"
@@ -94,10 +94,12 @@ def _during(stats: Stats, decisions: tuple[Decision, ...]) -> None:
         say(f"  Nothing was changed: {stats.error}", "bold red")
     elif stats.over_budget_bytes:
         say(f"  {number(stats.over_budget_bytes)} bytes over the budget: {stats.over_budget_reason}", "yellow")
-    shown = [("kept", _who(decisions, "keep"))]
+    # A harness may write one message as several entries; then these are counted, and called so.
+    noun = "message" if len(decisions) == messages else "log entry"
+    shown = [("kept", _who(decisions, "keep", noun))]
     if stats.shrunk:
-        shown.append(("shrunk", _who(decisions, "shrink")))
-    shown.append(("cut", _who(decisions, "cut")))
+        shown.append(("shrunk", _who(decisions, "shrink", noun)))
+    shown.append(("cut", _who(decisions, "cut", noun)))
     decided = ", ".join(f"{source} {count}" for source, count in sorted(stats.sources.items()))
     if decided:
         shown.append(("decided by", decided))
@@ -106,13 +108,13 @@ def _during(stats: Stats, decisions: tuple[Decision, ...]) -> None:
         say(f"    {clip(step, console().width - 4)}", "dim")
 
 
-def _who(decisions: tuple[Decision, ...], decision: str) -> str:
+def _who(decisions: tuple[Decision, ...], decision: str, noun: str) -> str:
     chosen = [one for one in decisions if one.decision == decision]
     if not chosen:
         return "nothing"
     counts = Counter(NAMES.get(one.author, one.author) for one in chosen)
     parts = ", ".join(f"{count} {author}" for author, count in counts.most_common())
-    return f"{plural(len(chosen), 'message')}, {number(sum(one.bytes for one in chosen))} bytes: {parts}"
+    return f"{plural(len(chosen), noun)}, {number(sum(one.bytes for one in chosen))} bytes: {parts}"
 
 
 def _after(audits: tuple[AuditRecord, ...]) -> None:
@@ -146,11 +148,14 @@ def _counts(place: int, total: int, record: AuditRecord) -> None:
 
 
 def _worst(audits: tuple[AuditRecord, ...]) -> list[tuple[str, str]]:
-    """The findings that bind most, the latest compaction's first."""
+    """The findings that bind most: those that head a record, the latest record's first, then its other ones."""
     found: list[tuple[str, str]] = []
-    for record in reversed(audits):
+    latest = list(reversed(audits))
+    for record in latest:
         found += [_finding(one) for one in record.headline]
-    return found[:WORST]
+    for record in latest:
+        found += [_finding(one) for one in (*record.fidelity.candidates[:WORST], *record.coverage.ranked[:WORST])]
+    return list(dict.fromkeys(found))[:WORST]
 
 
 def _finding(one: Candidate | Statement) -> tuple[str, str]:

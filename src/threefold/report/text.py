@@ -13,7 +13,6 @@ from functools import cache
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 Line = tuple[str, str]
@@ -47,7 +46,10 @@ def clip(text: str, width: int) -> str:
 def say(text: str = "", style: str = "") -> None:
     """A paragraph; lines that it is broken into are indented as it is."""
     body = text.lstrip(" ")
-    console().print(Padding(Text(body, style=style), (0, 0, 0, len(text) - len(body)), expand=False))
+    indent = len(text) - len(body)
+    for line in Text(body, style=style).wrap(console(), max(console().width - indent, 20)) or [Text()]:
+        line.rstrip()
+        console().print(Text(" " * indent).append_text(line), overflow="fold")
 
 
 def heading(word: str, question: str) -> None:
@@ -86,7 +88,8 @@ def number(value: int) -> str:
 
 
 def plural(count: int, one: str, many: str = "") -> str:
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
+    plain = one.removesuffix("y") + "ies" if one.endswith("y") else one + "s"
+    return f"{count:,} {one if count == 1 else many or plain}"
 
 
 # --- inspect ---------------------------------------------------------------------------------------------------
