@@ -1,0 +1,1 @@
+"""Live integration, one package or module for each harness."""

@@ -1,0 +1,2 @@
+// What other plugins may import.
+export { compactMessages } from './compaction.mjs'

@@ -1,0 +1,77 @@
+"""The live log of a session: from where the harness keeps it, or from the events that the plugin sent along."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from threefold.errors import InputError
+from threefold.reading import read, read_source
+from threefold.reading.source import BytesSource
+from threefold.session import Session
+
+_PATIENCE = 0.4
+"""Seconds in which a log that was flushed must show its last event."""
+_STEP = 0.02
+
+
+class Told(msgspec.Struct, rename="camel"):
+    """What a request says of its session: the log's path, or the header and the events."""
+
+    session: str = ""
+    cwd: str = ""
+    last: int = -1
+    log: str = ""
+    header: dict[str, object] | None = None
+    events: list[msgspec.Raw] = []
+
+
+def opened(told: Told) -> Session:
+    """The session as it is now. Raises InputError where there is no log that holds its last event."""
+    if not told.log:
+        if told.header is None:
+            raise InputError("The request names no session.")
+        head = msgspec.json.encode({"type": "session"} | told.header)
+        return read_source(BytesSource(b"\n".join([head, *map(bytes, told.events), b""]), told.session), "dsh")
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        session = _read(told.log)
+        if session is not None and _last(session) >= told.last:
+            return session
+        if session is not None:
+            session.close()
+        if time.monotonic() > deadline:
+            raise InputError(f"The log {told.log} does not hold event {told.last} of session {told.session}.")
+        time.sleep(_STEP)
+
+
+def _read(path: str) -> Session | None:
+    try:
+        return read(path, "dsh")
+    except InputError:
+        if Path(path).exists():
+            raise
+        return None
+
+
+class _Numbered(msgspec.Struct):
+    seq: int = -1
+
+
+def _last(session: Session) -> int:
+    """The number of the newest event in the log."""
+    if not len(session.events):
+        return -1
+    return msgspec.json.decode(session.raw(len(session.events) - 1), type=_Numbered).seq
+
+
+def newest(session: Session, kind: str) -> Mapping[str, object] | None:
+    """The data of the newest event of a type, or None."""
+    for event in range(len(session.events) - 1, -1, -1):
+        if session.events.kind(event) == kind:
+            data = msgspec.json.decode(session.raw(event)).get("data")
+            return data if isinstance(data, dict) else {}
+    return None

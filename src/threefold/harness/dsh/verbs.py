@@ -1,0 +1,109 @@
+"""What the plugin may ask: one function for each verb, plain data in and out. Settings come with each request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from threefold.errors import InputError
+from threefold.harness.dsh import logs
+from threefold.harness.dsh.settings import Configured, configured
+from threefold.verdict import Verdict, WorkTree
+
+T = TypeVar("T")
+VERDICTS = Path("reports") / "compaction-verdict.jsonl"
+_GIT_MS = 700
+"""Most milliseconds that git may take of the time in which a compaction waits."""
+_SERVICE_MS = 900
+"""And a service, in the ambiguous band."""
+
+
+class _Before(logs.Told, rename="camel"):
+    trigger: str = "pressure"
+    home: str = ""
+    config: dict[str, object] = msgspec.field(default_factory=dict)
+
+
+class _After(logs.Told, rename="camel"):
+    compaction_id: str = ""
+    home: str = ""
+    config: dict[str, object] = msgspec.field(default_factory=dict)
+
+
+def before(arguments: msgspec.Raw) -> object:
+    """The verdict on a compaction that is about to be, and what is to be done."""
+    from threefold.harness.dsh.before import decide
+
+    asked = _read(arguments, _Before)
+    if asked.trigger not in ("manual", "pressure", "context-overflow"):
+        raise InputError(f"Unknown trigger {asked.trigger!r}.")
+    known = configured(asked.config, asked.home)
+    with logs.opened(asked) as session:
+        tree = _worktree(session.cwd or asked.cwd, known)
+        decision, verdict = decide(session, asked.trigger, known, tree, _service(known))  # type: ignore[arg-type]
+    if verdict is not None:
+        _record(verdict, asked.trigger, decision.action, asked.home)
+    return decision
+
+
+def after(arguments: msgspec.Raw) -> object:
+    """The audit of a compaction that has landed."""
+    from threefold.harness.dsh.after import audited
+
+    asked = _read(arguments, _After)
+    known = configured(asked.config, asked.home)
+    with logs.opened(asked) as session:
+        return audited(session, asked.compaction_id, known, asked.home, _now())
+
+
+def ping(arguments: msgspec.Raw) -> object:
+    """Whether the bridge lives; answered before anything that is at work."""
+    return "pong"
+
+
+def warm() -> None:
+    """Import what the first request will need, so that it does not wait for it."""
+    import threefold.harness.dsh.after
+    import threefold.harness.dsh.before
+    import threefold.pipeline
+    import threefold.store.git  # noqa: F401
+
+
+VERBS: Mapping[str, Callable[[msgspec.Raw], object]] = {"before": before, "after": after, "ping": ping}
+
+
+def _read(arguments: msgspec.Raw, shape: type[T]) -> T:
+    try:
+        return msgspec.json.decode(arguments, type=shape)
+    except msgspec.DecodeError as error:
+        raise InputError(f"The request is not of its shape: {error}.") from None
+
+
+def _worktree(directory: str, known: Configured) -> WorkTree:
+    from threefold.store.git import status
+
+    return status(directory, min(known.settings.verdict.git_timeout_ms, _GIT_MS))
+
+
+def _service(known: Configured) -> Callable[..., object]:
+    from threefold.pipeline import service_of
+
+    service = msgspec.structs.replace(
+        known.settings.service, timeout_ms=min(known.settings.service.timeout_ms, _SERVICE_MS)
+    )
+    return service_of(msgspec.structs.replace(known.settings, service=service))
+
+
+def _record(verdict: Verdict, trigger: str, action: str, home: str) -> None:
+    from threefold.store.jsonl import Journal
+
+    line = {"at": _now(), "signal": "compaction.verdict", "trigger": trigger, "action": action} | verdict.to_json()
+    Journal(Path(home) / VERDICTS).append([msgspec.json.encode(line)])
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,151 @@
+"""The real harness with the plugin in it: installed by the code that ships, driven by the recorder's tools."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+Row = dict[str, Any]
+TOOLS = ("logfile", "model_server", "project", "runtime", "stage", "workspace")
+TEXT = "The importer reads one customer a line, and quoted commas must survive. " * 12
+
+
+@pytest.fixture(scope="session")
+def recorder(checkout: Path) -> Iterator[dict[str, ModuleType]]:
+    """The modules of tools/record_dsh; skips where the harness's runtime is not to be run."""
+    if not os.environ.get("THREEFOLD_DSH"):
+        pytest.skip("runs the real harness: `make test-dsh` (THREEFOLD_DSH=1)")
+    if importlib.util.find_spec("deepseek_harness") is None:
+        pytest.skip("the harness's runtime is not installed: pip install --pre 'threefold[dsh]'")
+    sys.path.insert(0, str(checkout / "tools" / "record_dsh"))
+    try:
+        yield {name: importlib.import_module(name) for name in TOOLS}
+    finally:
+        sys.path.pop(0)
+        for name in TOOLS:
+            sys.modules.pop(name, None)
+
+
+class Live:
+    """One session in a running harness: `stage` is what a person and the model do; the rest looks at the outcome."""
+
+    def __init__(self, stage: Any, home: Path) -> None:
+        self.stage = stage
+        self.home = home
+        self.model = stage.model
+        self.runtime = stage.runtime
+        self.workspace = stage.workspace
+
+    def report(self, name: str) -> list[Row]:
+        """The lines of a report in the harness's home."""
+        path = self.home / "reports" / name
+        return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+    def wait_for_report(self, name: str, count: int) -> list[Row]:
+        """The report, once it has that many lines."""
+        self.until(lambda: len(self.report(name)) >= count, f"{count} lines in {name}")
+        return self.report(name)
+
+    def until(self, done: Callable[[], bool], what: str) -> None:
+        """Wait for something that the harness or the bridge does by itself."""
+        import time
+
+        deadline = time.monotonic() + 30
+        while not done():
+            assert time.monotonic() < deadline, f"waited for {what}; console: {self.console()}"
+            time.sleep(0.02)
+
+    def console(self) -> list[str]:
+        """What the plugin said on the harness's standard error."""
+        return [line for line in self.runtime._client._stderr_lines if line.startswith("threefold:")]
+
+    def stderr(self) -> str:
+        return "\n".join(self.runtime._client._stderr_lines)
+
+    def of(self, kind: str) -> list[Row]:
+        """The events of a type that the harness told of, in order."""
+        return [row for row in self.runtime.rows if row["type"] == kind]
+
+    def compact(self) -> Row:
+        """The person types /compact; the end of that compaction, whatever became of it."""
+        return self.command("/compact")
+
+    def command(self, line: str) -> Row:
+        """The person types a command that compacts; the event that ends the compaction."""
+        since = len(self.runtime.rows)
+        result = self.stage.command(line)
+        return self.runtime.wait_for(
+            lambda row: row["type"] == "compaction/end", f"the end of a compaction ({result})", since=since
+        )
+
+    def told_to_keep(self) -> str:
+        """The last instruction that the summariser was given."""
+        asked = [request for request in self.model.requests if request.kind == "compact"]
+        return json.dumps(asked[-1].last, ensure_ascii=False)
+
+
+def close(runtime: Any) -> None:
+    """End the harness, and close the pipes that its SDK leaves open."""
+    process = runtime._client._proc if runtime._harness is not None else None
+    runtime.close()
+    for pipe in (process.stdin, process.stdout, process.stderr) if process is not None else ():
+        pipe.close()
+
+
+@pytest.fixture
+def harness(
+    recorder: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., Live]]:
+    """Boots a harness with the plugin; everything is closed at the end of the test."""
+    workspace = recorder["workspace"].Workspace(tmp_path / "home")
+    for name in list(os.environ):
+        if name not in ("COVERAGE_PROCESS_START", "COVERAGE_PROCESS_CONFIG"):
+            monkeypatch.delenv(name)
+    for name, value in workspace.environment.items():
+        monkeypatch.setenv(name, value)
+    with ExitStack() as stack:
+
+        def boot(
+            *,
+            rows: str = "",
+            policy: str = "",
+            engine: str = "off",
+            install: bool = True,
+            small_window: bool = False,
+            compression: str = "none",
+            session: str = "live-1",
+            bridge: list[str] | None = None,
+            environment: Mapping[str, str] | None = None,
+            files: Mapping[str, str] | None = None,
+        ) -> Live:
+            from threefold.harness.dsh import install as installer
+
+            workspace.make(recorder["project"].FILES | dict(files or {}))
+            if install:
+                choice = installer.Choice(home=workspace.dsh_home, profile="sdk", policy=policy, engine=engine)
+                installer.carry_out(installer.plan(choice))
+                if bridge is not None:
+                    place = workspace.dsh_home / "profiles" / "sdk" / installer.NAME / "bridge.json"
+                    place.write_text(json.dumps({"command": bridge}))
+            for name, value in (environment or {}).items():
+                monkeypatch.setenv(name, value)
+            model = stack.enter_context(recorder["model_server"].ScriptedModel())
+            runtime = recorder["runtime"].Runtime(workspace, model.url, session, compression, small_window)
+            if rows:
+                extra = tmp_path / "rows.yml"
+                extra.write_text(rows)
+                runtime._patches.append(extra)
+            stack.callback(close, runtime)
+            runtime.start()
+            return Live(recorder["stage"].Stage(runtime, model, workspace), workspace.dsh_home)
+
+        yield boot
