@@ -276,6 +276,11 @@ class Attempt(msgspec.Struct, frozen=True):
 # --- accounts of lines ----------------------------------------------------------------------------------------------
 
 
+MAX_KINDS = 1000
+"""Kinds of events, and reasons for skipping, that are told apart; a log of garbage may have as many as it has lines."""
+OTHER = "other"
+
+
 class Lines(msgspec.Struct):
     """Every line of the input is read, skipped for a reason, or broken: ``read + skipped + broken == total``.
 
@@ -295,6 +300,8 @@ class Lines(msgspec.Struct):
 
     def skip(self, reason: str, count: int = 1) -> None:
         self.skipped += count
+        if reason not in self.reasons and len(self.reasons) >= MAX_KINDS:
+            reason = OTHER
         self.reasons[reason] = self.reasons.get(reason, 0) + count
 
     def fault(self, line: int, what: str) -> None:
@@ -353,10 +360,18 @@ class EventTable(Sequence[Event]):
         self.flags.append(flags)
         self.heads.append(index if head < 0 else head)
         number = self._numbers.get(kind)
+        if number is None and len(self._names) >= MAX_KINDS:
+            return self._as_other(index)
         if number is None:
             number = self._numbers[kind] = len(self._names)
             self._names.append(kind)
         self._kinds.append(number)
+        return index
+
+    def _as_other(self, index: int) -> int:
+        self._kinds.append(self._numbers.setdefault(OTHER, len(self._names)))
+        if len(self._names) < len(self._numbers):
+            self._names.append(OTHER)
         return index
 
     def kind(self, index: int) -> str:

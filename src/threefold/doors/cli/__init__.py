@@ -22,6 +22,7 @@ COMMANDS = {
     "compact": "compact",
     "audit": "audit",
     "watch": "watch",
+    "watch": "watch",
     "score": "score",
     "receipts": "receipts",
     "recall": "recall",
