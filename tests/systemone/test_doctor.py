@@ -145,6 +145,30 @@ def test_a_mistake_in_the_settings_has_status_3_and_names_the_nearest(
     assert "did you mean target_bytes" in err
 
 
+def test_the_dialect_that_the_scorer_names_is_the_one_that_is_asked(
+    doctor: Callable[..., tuple[int, str, str]], serve: Serve, wire: ModuleType
+) -> None:
+    server = serve(wire.phocinae)
+    status, out, _ = doctor(
+        "--probe",
+        THREEFOLD_COMPACT_SCORER="phocinae",
+        THREEFOLD_SERVICE_URL=server.url,
+        THREEFOLD_SERVICE_PROVIDER="auto",
+    )
+    assert status == 0
+    assert "Service: phocinae" in out
+    assert server.seen[0].path.endswith("/batch")
+
+
+def test_a_verdict_that_asks_another_service_is_said_to(
+    doctor: Callable[..., tuple[int, str, str]], serve: Serve, key: str
+) -> None:
+    server = serve()
+    _, out, _ = doctor("--offline", THREEFOLD_COMPACT_SCORER="phocinae", JEV_API_KEY=key, JEV_API_URL=server.url)
+    assert "A compaction asks 127.0.0.1:8155" in out
+    assert f"unlanded items asks 127.0.0.1:{server.port}" in out
+
+
 def test_offline_and_probe_contradict_each_other(doctor: Callable[..., tuple[int, str, str]]) -> None:
     assert doctor("--probe", "--offline")[0] == 3
 

@@ -62,6 +62,8 @@ class Stats(msgspec.Struct, kw_only=True):
     requests: int = 0
     input_tokens: int = 0
     cost_usd: float = 0.0
+    masked: dict[str, int] = {}
+    """how many secrets of which kind were masked before anything was sent"""
     digest_bytes: int = 0
     digest_role: str = ""
     """the role that the digest was given ("" where there is none)"""

@@ -13,7 +13,7 @@ import msgspec
 from threefold.compact.prepare import Prepared
 from threefold.compact.scores import Scores, Value
 from threefold.compacting.request import request_of
-from threefold.relevance.chain import score_with
+from threefold.relevance.chain import added, score_with
 from threefold.relevance.protocol import Fallback, Report, Request, Scorer, Scoring
 from threefold.relevance.recency import RecencyScorer
 from threefold.settings import Settings
@@ -92,6 +92,7 @@ def _completed(request: Request, first: Scoring, missing: set[int], scorers: Seq
             fallbacks=steps,
             requests=first.report.requests + second.report.requests,
             input_tokens=first.report.input_tokens + second.report.input_tokens,
+            masked=added([first.report.masked, second.report.masked]),
         )
         return msgspec.structs.replace(second, report=report)
     scores = sorted((*first.scores, *second.scores), key=lambda score: score.index)

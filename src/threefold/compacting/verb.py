@@ -267,7 +267,8 @@ class _Run:
             stats.task = report.task or self.task
             stats.requests, stats.input_tokens = report.requests, report.input_tokens
             stats.cost_usd = report.input_tokens * self.settings.price_per_million_tokens / 1_000_000
-            stats.question_version = report.calibration
+            stats.masked = dict(report.masked)
+            stats.question_version = report.question_version
             stats.fallbacks = [f"{step.wanted} → {step.used}: {step.reason}" for step in report.fallbacks]
         if counts is not None:
             stats.counter, stats.target_tokens = counts.name, self.settings.target_tokens

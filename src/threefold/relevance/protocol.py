@@ -14,6 +14,9 @@ import msgspec
 Author = Literal["human", "model", "harness", "tool", "summary"]
 """Who wrote a message, which its role does not tell."""
 
+TaskSource = Literal["given", "request", "none"]
+"""Where the task came from: the caller, the human's last real request, or nowhere."""
+
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     """One message of the conversation, as text."""
@@ -84,10 +87,12 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """False: values are only an order, and must not be mixed with another scorer's."""
     calibration: str = ""
     """Version of the calibration that was applied."""
+    question_version: str = ""
+    """Version of the wording of the question that a service was asked."""
     task: str = ""
     """The task that was scored against."""
-    task_source: Literal["given", "request", "none"] = "none"
-    """Where the task came from: the caller, the human's last real request, or nowhere."""
+    task_source: TaskSource = "none"
+    """Where the task came from."""
     task_index: int | None = None
     """Which candidate the task was taken from."""
     fallbacks: tuple[Fallback, ...] = ()
@@ -106,6 +111,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """Requests sent to a service."""
     input_tokens: int = 0
     """Tokens that the service says it read."""
+    masked: dict[str, int] = {}
+    """How many secrets of which kind were masked before anything was sent."""
     milliseconds: float = 0.0
     """Wall time of the run."""
 
@@ -120,8 +127,17 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True):
 class ScorerUnavailable(Exception):
     """A scorer cannot answer this request at all; the message is the reason, one line, for a ``Fallback``.
 
-    Not an error of the product: the chain goes on to the next scorer, and ``recency`` never raises it.
+    Not an error of the product: the chain goes on to the next scorer, and ``recency`` never raises it. What was spent
+    all the same is counted in the report of the scorer that answers.
     """
+
+    def __init__(
+        self, reason: str, *, requests: int = 0, input_tokens: int = 0, masked: dict[str, int] | None = None
+    ) -> None:
+        super().__init__(reason)
+        self.requests = requests
+        self.input_tokens = input_tokens
+        self.masked = masked or {}
 
 
 @runtime_checkable

@@ -11,7 +11,7 @@ from typing import Literal
 from threefold.relevance import task
 from threefold.relevance.protocol import Candidate, Report, Request, Score, ScorerUnavailable, Scoring
 from threefold.systemone import Asked, Failed, Scored, Service
-from threefold.systemone.questions import relevance_question, relevance_state, relevance_version
+from threefold.systemone.questions import phocinae, relevance_question, relevance_state, relevance_version
 
 LEVEL_WEIGHTS = (0.0, 0.1, 0.5, 1.0)
 """What each level of the question says of being needed: nothing, background, could be found out again, needed."""
@@ -52,7 +52,10 @@ class SystemOneScorer:
             if isinstance(outcome := asked.outcomes[str(candidate.index)], Scored)
         )
         if wanted and not scores:
-            raise ScorerUnavailable(_reason(asked))
+            usage = asked.usage
+            raise ScorerUnavailable(
+                _reason(asked), requests=usage.requests, input_tokens=usage.input_tokens, masked=usage.masked
+            )
         return Scoring(scores=scores, report=self._report(asked, len(scores), goal, source, index))
 
     def _score(self, index: int, outcome: Scored) -> Score:
@@ -72,12 +75,16 @@ class SystemOneScorer:
             tier=self.name,
             calibrated=calibrated,
             calibration=f"{CALIBRATION} {relevance_version()}" if calibrated else "",
+            question_version=relevance_version()
+            if self.name == "jev"
+            else f"{relevance_version()} {phocinae().version}",
             task=goal,
             task_source=source,
             task_index=index,
             scored=scored,
             requests=asked.usage.requests,
             input_tokens=asked.usage.input_tokens,
+            masked=asked.usage.masked,
             milliseconds=asked.usage.seconds * 1000,
         )
 

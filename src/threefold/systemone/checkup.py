@@ -12,6 +12,7 @@ from threefold.systemone import questions
 from threefold.systemone.endpoint import Endpoint
 from threefold.systemone.protocol import Asked, Failed
 from threefold.systemone.service import Service
+from threefold.systemone.settings import ServiceSettings
 
 REACH_S = 3.0
 PROBE_TASK = "Make the CSV parser accept tabs as separators."
@@ -86,8 +87,23 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     wait_min: int
 
 
-def forecast(service: Service, plan: Plan, reached: Reach | None, probed: Asked | None) -> list[str]:
-    """What happens when a compaction and a verdict run now, sentence by sentence."""
+def scoring_settings(settings: ServiceSettings, scorer: str) -> ServiceSettings:
+    """The settings of the service that a compaction asks: ``compact.scorer`` may name its dialect."""
+    match scorer:
+        case "jev":
+            return msgspec.structs.replace(settings, provider="typesafe")
+        case "phocinae":
+            return msgspec.structs.replace(settings, provider="phocinae")
+    return settings
+
+
+def forecast(
+    service: Service, for_verdicts: Service, plan: Plan, reached: Reach | None, probed: Asked | None
+) -> list[str]:
+    """What happens when a compaction and a verdict run now, sentence by sentence.
+
+    ``reached`` and ``probed`` tell of ``service``, which scores messages.
+    """
     settings, endpoint = service.settings, service.endpoint
     problem = _problem(service, reached, probed)
     ambiguous = plan.wait_min - plan.safe_max - 1
@@ -109,10 +125,17 @@ def forecast(service: Service, plan: Plan, reached: Reach | None, probed: Asked 
             f"Should it fail, {_next(plan)} scores."
         )
     if ambiguous > 0:
-        asks = "asks the same service" if endpoint is not None and not problem else "gets no answer and is wait"
-        said.append(f"{band} {asks}; below and above, no request is made.")
+        said.append(f"{band} {_verdict_words(service, for_verdicts, problem)}; below and above, no request is made.")
     said.append("An audit asks nobody.")
     return said
+
+
+def _verdict_words(service: Service, for_verdicts: Service, problem: str) -> str:
+    asked = for_verdicts.endpoint
+    same = service.endpoint is not None and asked is not None and service.endpoint.url == asked.url
+    if asked is None or (same and problem):
+        return "gets no answer and is wait"
+    return "asks the same service" if same else f"asks {asked.host}"
 
 
 def _next(plan: Plan) -> str:

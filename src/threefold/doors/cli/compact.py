@@ -39,6 +39,7 @@ RECEIPT = typer.Option(None, "--receipt", help="Append receipts to this file.")
 ARCHIVE = typer.Option(None, "--archive", help="Put what is cut into this directory.")
 RUN_ID = typer.Option(None, "--run-id", help="Name of the run in receipts and archive.")
 TIMEOUT = typer.Option(None, "--timeout", min=1, help="Milliseconds that scoring may take.")
+NO_REDACT = typer.Option(False, "--no-redact", help="Send secrets to a scoring service as they are.")
 PRICE = typer.Option(None, "--price", min=0, help="US dollars for a million input tokens.")
 OUTPUT = typer.Option(None, "--output", "-o", help="Write the messages here.", show_default="standard output")
 STATS = typer.Option(None, "--stats-json", help="Write the stats to this file as JSON (- is standard error).")
@@ -68,6 +69,7 @@ def compact(
     archive: str | None = ARCHIVE,
     run_id: str | None = RUN_ID,
     timeout: int | None = TIMEOUT,
+    no_redact: bool = NO_REDACT,
     price: float | None = PRICE,
     output: Path | None = OUTPUT,
     stats_json: Path | None = STATS,
@@ -104,6 +106,7 @@ def compact(
             "price_per_million_tokens": price,
         },
         pin or [],
+        unredacted(no_redact),
     )
     result = compacted(file, configured, task or "", scores, format)
     deliver(result, output)
@@ -125,6 +128,11 @@ def configure(
     if service:
         overrides["service"] = service
     return load(file, overrides=overrides).settings
+
+
+def unredacted(no_redact: bool) -> dict[str, object]:
+    """What ``--no-redact`` says to the service's settings: nothing, unless it was given."""
+    return {"redact": "never"} if no_redact else {}
 
 
 def compacted(file: Path, settings: Settings, task: str, scores: Path | None, format: str | None) -> Compaction:
@@ -189,6 +197,9 @@ def summary(stats: Stats) -> list[str]:
         lines.append(f"{stats.tokens_before:,} to {stats.tokens_after:,} tokens by {stats.counter}")
     scored = ", ".join(f"{count:,} by {source}" for source, count in sorted(stats.sources.items()))
     lines.append(f"scored: {scored or 'nothing'}; {stats.requests:,} requests, ${stats.cost_usd:.6f}")
+    if stats.masked:
+        kinds = ", ".join(f"{count:,} {kind}" for kind, count in sorted(stats.masked.items()))
+        lines.append(f"masked before sending: {kinds}")
     lines += [f"stepped down: {step}" for step in stats.fallbacks]
     lines.append(
         f"pins: {stats.pinned_spans:,} distinct, {stats.carried_spans:,} carried in the digest, "

@@ -75,7 +75,7 @@ def doctor(
     if probe and offline:
         raise UsageError("--probe asks the service and --offline opens no connection; give one of them")
     resolved = configured.load(settings)
-    service = Service(resolved.settings.service)
+    service = Service(checkup.scoring_settings(resolved.settings.service, resolved.settings.compact.scorer))
     reached = checkup.reach(service.endpoint) if service.endpoint is not None and not offline else None
     probed = checkup.probe(service) if probe else None
     report = gather(resolved, service, reached, probed)
@@ -90,7 +90,7 @@ def doctor(
 def gather(resolved: Resolved, service: Service, reached: Reach | None, probed: Asked | None) -> Report:
     """Put the report together."""
     from threefold.settings import walk
-    from threefold.systemone import checkup, questions
+    from threefold.systemone import Service, checkup, questions
     from threefold.systemone.redact import mask
 
     compact, verdict, endpoint = resolved.settings.compact, resolved.settings.verdict, service.endpoint
@@ -121,7 +121,7 @@ def gather(resolved: Resolved, service: Service, reached: Reach | None, probed: 
         probe=probed,
         questions={"relevance": questions.relevance_version(), "verdict": questions.verdict_version()},
         warnings=[] if endpoint is None else checkup.warnings(endpoint),
-        now=checkup.forecast(service, plan, reached, probed),
+        now=checkup.forecast(service, Service(resolved.settings.service), plan, reached, probed),
     )
 
 

@@ -33,6 +33,7 @@ def compact(
     price: float | None = shared.PRICE,
     task: str | None = shared.TASK,
     endpoint: str | None = ENDPOINT,
+    no_redact: bool = shared.NO_REDACT,
     pin: list[str] | None = shared.PIN,
     no_pin: bool = shared.NO_PIN,
     receipt: str | None = shared.RECEIPT,
@@ -56,7 +57,7 @@ def compact(
         "enable_pinning": False if no_pin else None,
         "receipt_path": receipt,
     }
-    configured = shared.configure(settings, fields, pin or [], _service(endpoint))
+    configured = shared.configure(settings, fields, pin or [], _service(endpoint) | shared.unredacted(no_redact))
     result = shared.compacted(file, configured, task or "", scores, None)
     lines = [raw if b"\n" not in raw else dumps(_value(raw)) for raw in result.pieces]
     sys.stdout.flush()
@@ -74,6 +75,7 @@ def score(
     timeout: int | None = shared.TIMEOUT,
     price: float | None = shared.PRICE,
     endpoint: str | None = ENDPOINT,
+    no_redact: bool = shared.NO_REDACT,
     pin: list[str] | None = shared.PIN,
     no_pin: bool = shared.NO_PIN,
     levels: str | None = LEVELS,
@@ -92,7 +94,7 @@ def score(
         "price_per_million_tokens": price,
         "enable_pinning": False if no_pin else None,
     }
-    configured = shared.configure(settings, fields, pin or [], _service(endpoint))
+    configured = shared.configure(settings, fields, pin or [], _service(endpoint) | shared.unredacted(no_redact))
     show(file, configured, task or "", None, as_json=as_json, sort=False)
 
 

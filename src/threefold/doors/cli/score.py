@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from threefold.doors.cli.compact import BATCH, FALLBACK, FILE, SCORER, STATE_BYTES, TASK, TIMEOUT, configure
+from threefold.doors.cli.compact import (
+    BATCH,
+    FALLBACK,
+    FILE,
+    NO_REDACT,
+    SCORER,
+    STATE_BYTES,
+    TASK,
+    TIMEOUT,
+    configure,
+    unredacted,
+)
 from threefold.doors.cli.options import FORMAT, JSON, SETTINGS
 
 if TYPE_CHECKING:
@@ -32,6 +43,7 @@ def score(
     state_message_bytes: int | None = STATE_BYTES,
     batch_size: int | None = BATCH,
     timeout: int | None = TIMEOUT,
+    no_redact: bool = NO_REDACT,
     sort: bool = SORT,
     format: str | None = FORMAT,
     settings: Path | None = SETTINGS,
@@ -45,7 +57,7 @@ def score(
         "batch_size": batch_size,
         "timeout_ms": timeout,
     }
-    show(file, configure(settings, fields, []), task or "", format, as_json=as_json, sort=sort)
+    show(file, configure(settings, fields, [], unredacted(no_redact)), task or "", format, as_json=as_json, sort=sort)
 
 
 def show(file: Path, settings: Settings, task: str, format: str | None, *, as_json: bool, sort: bool) -> None:
