@@ -43,7 +43,7 @@ test: $(VENV)/dev.stamp
 
 # Every check runs, whatever the one before it found.
 lint: $(VENV)/dev.stamp
-	@failed=; for check in "ruff check ." "ruff format --check ." mypy lint-imports; do \
+	@failed=; for check in "ruff check ." "ruff format --check ." mypy "lint-imports --no-logo"; do \
 	    echo "--- $$check"; $(BIN)/$$check || failed="$$failed [$$check]"; \
 	done; test -z "$$failed" || { echo "threefold: these checks failed:$$failed" >&2; exit 1; }
 
