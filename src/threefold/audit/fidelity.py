@@ -76,6 +76,8 @@ def needles_of(fact: Fact, cwd: str) -> list[bytes]:
         return [encode(needle) for needle in _path_needles(fact, cwd)]
     if fact.category in ("uuid", "hash", "url", "error", "env", "command", "port", "reference", "datetime"):
         spelled = {fact.literal, fact.normal}
+        if fact.category == "env":
+            spelled.add(fact.normal.lower())  # a name shouted in a heading
         if fact.category == "url":
             spelled.add(fact.literal.rstrip("/"))
             spelled.add(fact.literal.partition("://")[2].rstrip("/"))

@@ -18,11 +18,24 @@ _LONGEST = 400  # characters of a sentence that can be a rule
 _MOST = 400  # rules of one session that are kept
 _STRONG = re.compile(
     r"(?i)\b(?:never|always|must(?: not)?|mustn'?t|do not|don'?t|under no circumstances|at all times|every time|whenever|from now on"
-    r"|make sure|ensure|be sure|required?|mandatory|forbidden|prohibited|not allowed|no longer|only (?:use|edit|touch|change|run|read|write|in)"
-    r"|read-?only|research only|without (?:\w+ing|any)|no (?:need to )?(?:commits?|push\w*|edits?|changes?|comments?|emojis?|co-authored|force)"
-    r"|remember (?:to|that)|keep (?:in mind|all|the)|stick to|prefer\w*|important)\b"
+    r"|make sure|ensure|be sure|require[sd]?|mandatory|forbidden|prohibited|not allowed|no longer|read-?only|research only"
+    r"|only (?:use|edit|touch|change|run|read|write|in|on|to|through|under|from|between|after|with|by|via|if|when)"
+    r"|without (?:\w+ing|any)|no (?:need to )?(?:commits?|push\w*|edits?|changes?|comments?|emojis?|co-authored|force)"
+    r"|at most|no more than|(?:must|may|should) not exceed|limited to|cap (?:this|the|for|of|is|on)|budget cap"
+    r"|(?:on|for|in|after|before) (?:every|each) \w+|keep \w+ (?:\w+ ){0,3}(?:under|below|within|in sync)"
+    r"|remember (?:to|that)|keep (?:in mind|all|the)|stick to|prefer\w*|important)\b|^(?:please )?only\b|\bonly\.?$"
     r"|必须|务必|一定要|不要|不能|不许|不得|不准|禁止|严禁|切勿|请勿|别(?![的人处]|墅)|始终|总是|永远|每次|以后|从现在起|只能|只准|优先|尽量|统一用|一律"
 )
+_HEDGED = re.compile(
+    r"(?i)\b(?:when(?:ever)? (?:possible|you can|practical|convenient)|if possible|try (?:not )?to|mostly|mainly|usually|generally|typically|ideally"
+    r"|where practical|as needed|discouraged|should (?:avoid|usually)|be (?:careful|cautious|mindful)|recommended|optional(?:ly)?|close to|"
+    r"prefer(?:s|red|ably)?|consider|in most cases|as a guideline)\b|尽量|最好|建议|一般|通常|尽可能"
+)
+_LIFTED = re.compile(
+    r"(?i)\b(?:no longer|not (?:required|needed|necessary|apply)|need not|(?:don'?t|doesn'?t|does not|do not) (?:need|apply)|no need|dropped|lifted"
+    r"|waived|relaxed|can be (?:skipped|ignored|bypassed)|feel free|is fine|are fine|as (?:much|many) as|never|not just|or outside)\b|不再|无需|不必|取消了"
+)
+_LABEL = re.compile(r"^(?:[A-Z][A-Za-z]*(?: [A-Za-z]+){0,3}|[\u4e00-\u9fff]{2,8})[:：]\s*")
 _FORMAT = re.compile(
     r"(?i)\b(?:(?:answer|respond|reply|write|output|format|return|speak)(?: \w+){0,3} (?:in|as|with|using) (?:markdown|json|yaml|english|chinese|"
     r"german|french|spanish|portuguese|japanese|korean|bullet|plain text|tables?|html|xml|csv)|(?:markdown|json|yaml) (?:output|format|only))\b"
@@ -37,7 +50,8 @@ _QUESTION = re.compile(
     r"[?？]\s*$|^(?i:can|could|why|what|how|is|are|do (?:you|we|i|they)|does|did|should|would|where|when) "
 )
 _LITERAL = re.compile(
-    r"`([^`\n]{1,80})`|\"([^\"\n]{2,60})\"|“([^”\n]{2,60})”|((?:[A-Za-z0-9_]+[-./_]){1,8}[A-Za-z0-9_]+|--?[a-z][a-z-]+|[A-Z][A-Z0-9_]{2,})"
+    r"`([^`\n]{1,80})`|\"([^\"\n]{2,60})\"|“([^”\n]{2,60})”|([\w.+-]{1,64}@[\w.-]{2,64}\w)|(\d[\d,.:]*\d|\d)(?![\w/])"
+    r"|((?:[A-Za-z0-9_]+[-./_]){1,8}[A-Za-z0-9_]+|(?<![\w-])--?[a-z][a-z-]+|\b[A-Z][A-Z0-9_]{2,})"
 )
 _INJECTED = re.compile(r"(?i)<[a-z_-]*(?:hook|reminder|instruction|rules|context)[a-z_-]*>|\bhook\b|always|never|must")
 _PAST = re.compile(r"(?i)\b(?:was|were|did|had|worked|stopped|happened|got|went|showed|failed)\b")
@@ -68,7 +82,8 @@ def rules(text: str, source: str, event: int) -> list[Rule]:
         words = sentence.of(text)
         if sentence.kind is Kind.CODE or sentence.kind is Kind.HEADING or not 6 <= len(words) <= _LONGEST:
             continue
-        strong, shaped = _STRONG.search(words) is not None, _FORMAT.search(words) is not None
+        stated = _LABEL.sub("", words)
+        strong, shaped = _STRONG.search(stated) is not None, _FORMAT.search(stated) is not None
         steps = _steps(words)
         ordered = bool(steps) or (_ORDER.search(words) is not None and not _PAST.search(words))
         if not (strong or shaped or ordered) or _QUESTION.search(words) or not telling(words):
@@ -98,12 +113,14 @@ class Stated:
         """Whether one sentence of the summary holds the rule's literals, most of its words, and its polarity."""
         if rule.steps:
             return any(_in_order(rule.steps, sentence.lower()) for sentence in self.sentences)
-        wanted = telling(rule.text)
+        wanted = telling(_LABEL.sub("", rule.text)) or telling(rule.text)
         literals = [value.lower() for value in literals_of(rule.text)]
         forbids = negative(rule.text)
         for sentence, known, denies in zip(self.sentences, self._words, self._negative, strict=True):
-            if forbids and not denies:
+            if (forbids and not denies) or (not forbids and _LIFTED.search(sentence)):
                 continue
+            if _HEDGED.search(sentence) and not _HEDGED.search(rule.text):
+                continue  # a rule that was watered down to a preference
             lower = sentence.lower()
             if literals and not all(literal in lower for literal in literals):
                 continue
