@@ -6,7 +6,6 @@ through. So it holds over a new bridge, a resumed session and a second process.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal
 
 import msgspec
@@ -15,7 +14,7 @@ from threefold.errors import OverBudget
 from threefold.harness.dsh.guide import guidance
 from threefold.harness.dsh.settings import Configured, PolicySettings
 from threefold.session import Session
-from threefold.verdict import Verdict, WorkTree, build, judge
+from threefold.verdict import Service, Verdict, WorkTree, build, judge
 from threefold.verdict.gates import SAFE
 
 Trigger = Literal["manual", "pressure", "context-overflow"]
@@ -52,14 +51,14 @@ def decide(
     trigger: Trigger,
     configured: Configured,
     worktree: WorkTree | None,
-    ask: Callable[..., object] | None,
+    ask: Service | None,
 ) -> tuple[Decision, Verdict | None]:
     """The decision for the compaction that is about to be, and the verdict it rests on (None where the state is over
     its budget of characters). Pure but for ``ask``, the service for the ambiguous band."""
     policy = configured.policy
     try:
         snapshot = build(session, worktree, at_compaction=True)
-        verdict = judge(snapshot, ask, configured.settings.verdict)  # type: ignore[arg-type]
+        verdict = judge(snapshot, ask, configured.settings.verdict)
     except OverBudget as error:
         return Decision(action="pass", verdict="", line=f"no verdict on this compaction: {error}"), None
     past = _past(session)

@@ -12,7 +12,8 @@ import msgspec
 from threefold.errors import InputError
 from threefold.harness.dsh import logs
 from threefold.harness.dsh.settings import Configured, configured
-from threefold.verdict import Verdict, WorkTree
+from threefold.pipeline import service_of
+from threefold.verdict import Service, Verdict, WorkTree
 
 T = TypeVar("T")
 VERDICTS = Path("reports") / "compaction-verdict.jsonl"
@@ -30,6 +31,13 @@ class _Before(logs.Told, rename="camel"):
 
 class _After(logs.Told, rename="camel"):
     compaction_id: str = ""
+    home: str = ""
+    config: dict[str, object] = msgspec.field(default_factory=dict)
+
+
+class _Tool(logs.Told, rename="camel"):
+    tool: str = ""
+    args: object = None
     home: str = ""
     config: dict[str, object] = msgspec.field(default_factory=dict)
 
@@ -60,6 +68,15 @@ def after(arguments: msgspec.Raw) -> object:
         return audited(session, asked.compaction_id, known, asked.home, _now())
 
 
+def tool(arguments: msgspec.Raw) -> object:
+    """A call of one of the three tools by the model."""
+    from threefold.harness.dsh.tools import called
+
+    asked = _read(arguments, _Tool)
+    known = configured(asked.config, asked.home)
+    return called(asked.tool, asked.args, asked, known, service_of(known.settings))
+
+
 def ping(arguments: msgspec.Raw) -> object:
     """Whether the bridge lives; answered before anything that is at work."""
     return "pong"
@@ -69,11 +86,10 @@ def warm() -> None:
     """Import what the first request will need, so that it does not wait for it."""
     import threefold.harness.dsh.after
     import threefold.harness.dsh.before
-    import threefold.pipeline
     import threefold.store.git  # noqa: F401
 
 
-VERBS: Mapping[str, Callable[[msgspec.Raw], object]] = {"before": before, "after": after, "ping": ping}
+VERBS: Mapping[str, Callable[[msgspec.Raw], object]] = {"before": before, "after": after, "tool": tool, "ping": ping}
 
 
 def _read(arguments: msgspec.Raw, shape: type[T]) -> T:
@@ -89,9 +105,7 @@ def _worktree(directory: str, known: Configured) -> WorkTree:
     return status(directory, min(known.settings.verdict.git_timeout_ms, _GIT_MS))
 
 
-def _service(known: Configured) -> Callable[..., object]:
-    from threefold.pipeline import service_of
-
+def _service(known: Configured) -> Service:
     service = msgspec.structs.replace(
         known.settings.service, timeout_ms=min(known.settings.service.timeout_ms, _SERVICE_MS)
     )

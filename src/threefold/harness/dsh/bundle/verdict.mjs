@@ -41,7 +41,8 @@ function registered(ctx, config, tool) {
     async execute(args, exec) {
       const told = exec.agent ? await described(ctx, exec.agent.session) : {}
       const answer = await ask('tool', { ...told, tool: tool.name, args, home: home(), config: { verdict: config } }, DEADLINE)
-      return answer ?? { error: 'Threefold did not answer; there is no verdict.' }
+      if (!answer || answer.error) throw new Error(answer?.error ?? 'Threefold did not answer; there is no verdict.')
+      return answer
     },
   }
 }

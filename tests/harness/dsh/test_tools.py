@@ -1,0 +1,79 @@
+"""The three tools, called by a model in the real harness."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+NAMES = ("context_verdict_build", "context_verdict_judge", "context_verdict_verify")
+
+
+def result(live: Any, number: int) -> tuple[Any, bool]:
+    """What the model was told by the tool that it called, and whether as an error."""
+    message = live.of("tool/result")[number]["data"]["message"]
+    text = "".join(block["text"] for block in message["content"] if block["type"] == "text")
+    return text if message.get("isError") else json.loads(text), bool(message.get("isError"))
+
+
+def call(live: Any, name: str, arguments: object) -> Any:
+    return type(live.stage)._reply.__globals__["Call"](name, arguments)
+
+
+@pytest.fixture
+def live(harness: Callable[..., Any]) -> Any:
+    live = harness()
+    live.stage.turn(
+        "Strip the line ending.",
+        call(live, "read", {"file_path": "src/cli.py"}),
+        call(live, "edit", {"file_path": "src/cli.py", "old_string": "2019", "new_string": "2020"}),
+        "Done.",
+    )
+    return live
+
+
+def test_a_model_builds_a_snapshot_and_has_it_judged_and_no_other(live: Any, root: Path) -> None:
+    def judged() -> Any:
+        return call(live, NAMES[1], {"snapshot": result(live, 2)[0]})
+
+    def edited() -> Any:
+        return call(live, NAMES[1], {"snapshot": result(live, 2)[0] | {"uncommitted": []}})
+
+    def per_block() -> Any:
+        return call(live, NAMES[1], {"snapshot": {"outer": [{"perBlock": 1}]}})
+
+    corpus = str(root / "corpus" / "verdict" / "dsh.jsonl")
+    live.stage.turn(
+        "Is it safe to compact?",
+        call(live, NAMES[0], {}),
+        judged,
+        edited,
+        per_block,
+        call(live, NAMES[2], {"corpus": corpus}),
+        "Not yet.",
+    )
+    snapshot, failed = result(live, 2)
+    assert not failed
+    assert snapshot["session"] == "live-1"
+    assert snapshot["uncommitted"] == ["src/cli.py"]
+    verdict, failed = result(live, 3)
+    assert not failed
+    assert (verdict["verdict"], verdict["reason"]) == ("wait", "no_service_configured")
+    refusal, failed = result(live, 4)
+    assert failed
+    assert "Build the snapshot again" in refusal
+    refusal, failed = result(live, 5)
+    assert failed
+    assert "$.snapshot.outer[0].perBlock" in refusal
+    assert "0.323" in refusal
+    report, failed = result(live, 6)
+    assert not failed
+    assert "lost" in json.dumps(report)
+
+
+def test_the_model_is_offered_exactly_the_three_tools(live: Any) -> None:
+    offered = {tool["name"] for tool in live.model.requests[-1].body["tools"]}
+    assert {name for name in offered if "verdict" in name or "threefold" in name} == set(NAMES)
