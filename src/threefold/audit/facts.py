@@ -10,7 +10,7 @@ thousand times is read once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -78,6 +78,7 @@ _READERS: dict[str, Read] = {
     "number": values.read_number,
     "version": values.read_version,
     "coded": values.read_coded,
+    "counted": values.read_coded,
     "error": values.read_error,
     "port": values.read_port,
     "env": values.read_env,
@@ -93,11 +94,13 @@ _YIELDS = {
     "url": ("url", "path"),
     "version": ("number", "url"),
     "coded": ("number",),
+    "counted": ("number",),
     "env": ("env", "error"),
 }
 _LONGEST = 4096  # bytes of one fact; what is longer is data
 _BLOB = Pattern(BLOB)
-_COMMAND = list(RULES).index("command")
+_NESTED = frozenset({"uuid", "command"})
+_SPACED_RULES = frozenset({"path", "windows"})
 
 
 class Finder:
@@ -113,37 +116,38 @@ class Finder:
         self._gate = PatternSet([RULES[name][0] for name in self.names])
         self._patterns = [Pattern(RULES[name][1]) for name in self.names]
 
-    def mentions(self, data: bytes) -> Iterator[Mention]:
+    def mentions(self, data: bytes) -> list[Mention]:
         """Every fact of a text without terminal sequences, in order; a fact inside another counts only if it is a UUID
         or stands in a command line. Spans are bytes."""
-        found: list[tuple[int, int, int]] = []
+        candidates: list[tuple[int, int, int]] = []
         for index in self._gate.matching(data):
-            found.extend((start, -end, index) for start, end in self._patterns[index].spans(data))
-        if not found:
-            return
-        found.sort()
-        blobs = [span for span in _BLOB.spans(data) if is_data(data, *span)]
+            candidates += [(start, -end, index) for start, end in self._patterns[index].all_spans(data)]
+        found: list[Mention] = []
+        if not candidates:
+            return found
+        candidates.sort()
+        blobs = [span for span in _BLOB.all_spans(data) if is_data(data, *span)]
         claimed = blob = 0
-        for start, end, index in found:
+        for start, end, index in candidates:
             end = -end
             name = self.names[index]
-            if end - start > _LONGEST:
-                continue
-            while blob < len(blobs) and blobs[blob][1] <= start:
-                blob += 1
-            if blob < len(blobs) and blobs[blob][0] < end:
-                continue
             nested = start < claimed
-            if nested and name not in ("uuid", "command"):
+            if (nested and name not in _NESTED) or end - start > _LONGEST:
                 continue
-            if name in ("path", "windows"):
+            if blobs:
+                while blob < len(blobs) and blobs[blob][1] <= start:
+                    blob += 1
+                if blob < len(blobs) and blobs[blob][0] < end:
+                    continue
+            if name in _SPACED_RULES:
                 end = _to_closing_quote(data, start, end)
-            before, after = data[max(0, start - 3) : start], data[end : end + 2]
+            before, after = data[start - 3 if start > 3 else 0 : start], data[end : end + 2]
             for reading in _read(name, data[start:end], before, after, self.markers):
-                if reading.category in self.categories:
-                    yield self._mention(data, start, end, reading)
-                    if name != "command" and not nested:
+                if reading[0] in self.categories:
+                    found.append(self._mention(data, start, end, reading))
+                    if not nested and name != "command":
                         claimed = max(claimed, end)
+        return found
 
     def _mention(self, data: bytes, start: int, end: int, reading: Reading) -> Mention:
         category, kind, normal, low, high = reading
@@ -159,7 +163,7 @@ class Finder:
         """Every fact of ``text``, in order, with exact character spans."""
         raw = encode(text)
         cleaned = Cleaned(raw)
-        mentions = list(self.mentions(cleaned.data))
+        mentions = self.mentions(cleaned.data)
         spans = [cleaned.original(mention.start, mention.end) for mention in mentions]
         characters = character_offsets(raw, (offset for span in spans for offset in span))
         return [

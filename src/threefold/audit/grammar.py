@@ -100,7 +100,6 @@ _WORD_NUMBERS = (
     "nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?)"
 )
 _NOUNS = _any(list(SINGULAR))
-_PLURALS = _any([noun for noun, single in SINGULAR.items() if noun != single and noun.endswith("s")])
 
 # --- rules: name, gate, pattern --------------------------------------------------------------------------------------
 # A gate is a cheap pattern that stands wherever the rule's own pattern can match. All gates together are one small
@@ -145,7 +144,7 @@ RULES: dict[str, tuple[str, str]] = {
     ),
     "file": (
         r"\.[A-Za-z0-9]|file\b",
-        rf"{_NAME}*\.(?:{_any(list(EXTENSIONS))})\b"
+        rf"(?:^|[^{_LETTERS}0-9._@%+~/-]){_NAME}*\.(?:{_any(list(EXTENSIONS))})\b"
         r"|\b(?:Makefile|Dockerfile|Gemfile|Procfile|Justfile|Jenkinsfile|Vagrantfile|Rakefile)\b",
     ),
     "hash": ("[0-9a-fA-F]{7}", r"\b[0-9a-f]{7,64}\b|\b[0-9A-F]{40}\b|\b[0-9A-F]{64}\b"),
@@ -181,13 +180,16 @@ RULES: dict[str, tuple[str, str]] = {
         r"[0-9]{1,4}(?:\.[0-9]{1,4})+\b",
     ),
     "coded": (
-        r"[tT]ime\.[A-Z]|[A-Za-z][\"'*\\]{0,2} ?[(:=] ?=? ?[*]{0,2} ?[0-9]",
+        r"[tT]ime\.[A-Z]|[sScCnNbB][\"']? ?[(:=] ?=? ?[0-9]",
         r"\b[0-9][0-9_]{0,15}(?:\.[0-9]+)? ?\* ?[tT]ime\.[A-Z][a-z]{2,12}\b|\b[tT]ime\.[A-Z][a-z]{2,12} ?\* ?[0-9][0-9_]{0,15}\b"
         r"|\b(?:timedelta\(|Duration(?:::|\.)(?:from_|of)?)?(?:milliseconds|secs|seconds|mins|minutes|hours|days|weeks|millis"
         r"|Millis|Seconds|Minutes|Hours|Days) ?[(=] ?[0-9][0-9_]{0,15}(?:\.[0-9]+)?\)?"
-        r"|\b[A-Za-z][A-Za-z0-9_]{0,40}?(?:_(?i:ms|us|ns|secs?|seconds?|mins?|minutes?|hours?|days?|bytes|kb|mb|gb)"
-        r"|Ms|Millis|Secs?|Seconds|Minutes|Hours|Days|Bytes|KB|MB|GB)[\"']? ?(?::=|[:=]) ?[0-9][0-9_]{0,15}(?:\.[0-9]+)?\b"
-        rf"|\b(?i:{_PLURALS})(?:\\?[\"']|\*\*)? ?[:=] ?(?:\*\*)? ?[0-9][0-9,]{{0,12}}\b",
+        r"|\b[A-Za-z][A-Za-z0-9_]{0,40}?(?:_(?i:ms|us|ns|secs?|seconds|mins?|minutes|hours|days|bytes|kb|mb|gb)"
+        r"|Ms|Millis|Secs?|Seconds|Minutes|Hours|Days|Bytes|KB|MB|GB)[\"']? ?(?::=|[:=]) ?[0-9][0-9_]{0,15}(?:\.[0-9]+)?\b",
+    ),
+    "counted": (
+        r"s(?:\\?[\"']|\*\*)? ?[:=] ?(?:\*\*)? ?[0-9]",
+        r"\b[A-Za-z][a-z-]{1,18}s(?:\\?[\"']|\*\*)? ?[:=] ?(?:\*\*)? ?[0-9][0-9,]{0,12}\b",
     ),
     "error": (
         r"[A-Za-z0-9](?:Error|Exception|Warning|Failure|Panic|Fault|Interrupt)\b|[A-Z]{2}[A-Z_]|[A-Z][0-9]{3}|[A-Z]{1,5}-[0-9]"

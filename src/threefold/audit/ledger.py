@@ -41,6 +41,7 @@ class Origin(IntFlag):
         return (self.name or "").lower()
 
 
+_HUMAN = int(Origin.HUMAN)
 _OF_AUTHOR = {Author.HUMAN: Origin.HUMAN, Author.MODEL: Origin.MODEL}
 
 
@@ -61,23 +62,23 @@ class Entry:
 
     __slots__ = ("count", "first", "kind", "last", "more", "origin", "origins", "said")
 
-    def __init__(self, kind: str, event: int, origin: Origin) -> None:
+    def __init__(self, kind: str, event: int, origin: int) -> None:
         self.kind = kind
         self.count = 1
         self.first = self.last = event
         self.origin = origin
-        self.origins = int(origin)
+        self.origins = origin
         self.more: list[int] | None = None
-        self.said = event if origin is Origin.HUMAN else -1
+        self.said = event if origin == _HUMAN else -1
 
-    def again(self, event: int, origin: Origin) -> None:
+    def again(self, event: int, origin: int) -> None:
         """Count another mention."""
         self.count += 1
         if self.kind.startswith("count:") and event != self.last and self.count < _MORE:
             self.more = [*(self.more or ()), self.last]
         self.last = event
         self.origins |= origin
-        if origin is Origin.HUMAN and self.said < 0:
+        if origin == _HUMAN and self.said < 0:
             self.said = event
 
 
@@ -125,21 +126,22 @@ class Ledger:
                 self.partners[event] = self._calls[call]
         data = Cleaned(encode(text)).data
         self.redacted += data.count(b"REDACTED")
+        code = int(origin)
         for category, kind, normal, _, _ in self.finder.mentions(data):
             known = self.facts[category]
             entry = known.get(normal)
             if entry is None:
-                known[normal] = Entry(kind, event, origin)
+                known[normal] = Entry(kind, event, code)
             else:
-                entry.again(event, origin)
+                entry.again(event, code)
         if origin is Origin.HUMAN and "correction" in self.finder.categories:
             for one in corrections(text):
                 self.corrections.append(Said(one, text[one.start : one.end], event))
                 known = self.facts["correction"]
                 if one.normal in known:
-                    known[one.normal].again(event, origin)
+                    known[one.normal].again(event, code)
                 else:
-                    known[one.normal] = Entry("correction", event, origin)
+                    known[one.normal] = Entry("correction", event, code)
         if self._search is not None:
             self._look(data, event, origin)
 

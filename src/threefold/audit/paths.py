@@ -176,12 +176,16 @@ def _extension(name: str) -> str:
 
 def read_file(text: str, before: str, after: str) -> list[Reading]:
     """Read a bare file name. Properties (``console.log``) and products (``Node.js``) look alike and are left out."""
-    start = 1 if before[-1:] == "\\" and text[:1] in "nrt" and len(text) > 2 else 0
+    start = 0
+    if not (text[:1].isalnum() or text[:1] in "._@%+~-"):  # the pattern takes the character in front along
+        before, start = before + text[:1], 1
+    if before[-1:] == "\\" and text[start : start + 1] in ("n", "r", "t") and len(text) > start + 2:
+        before, start = "", start + 1
     while start < len(text) and text[start] in "+-%@~":
         start += 1
     body = text[start:]
     left = before[-1:]
-    if left in ("/", "\\", "$", "<", "}", ")", "]", "…") and start == 0:
+    if left in ("/", "\\", "$", "<", "}", ")", "]", "…"):
         return []
     if left == "*" and (not _bold(before, after) or body[:1] in "._"):
         return []
