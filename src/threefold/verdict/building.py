@@ -54,6 +54,8 @@ def from_work(work: Work, name: str = "", worktree: WorkTree | None = None, at_c
     if worktree is not None and worktree.known and worktree.operation:
         text = f"Finish the {worktree.operation} in progress"
         found["next_steps"].append(Item(text, -1, "the work tree is in the middle of it"))
+    if worktree is not None and worktree.known and worktree.stashes != 0:
+        found["next_steps"].extend(work.stashed)
     left_out: list[Item] = []
     if at_compaction:
         for field, these in found.items():
@@ -88,8 +90,6 @@ def _once(items: Iterable[Item]) -> list[Item]:
 
 
 def _notes(work: Work, worktree: WorkTree | None) -> Iterable[str]:
-    for note in work.notes:
-        yield f"{note.text} (event {note.event}): {note.why}"
     if worktree is None:
         yield "No work tree was looked at: uncommitted files are those that the log shows edited and not committed."
         return

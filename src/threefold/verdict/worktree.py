@@ -14,7 +14,8 @@ class WorkTree(msgspec.Struct, frozen=True, kw_only=True):
 
     ``known`` is false where nothing could be learned (no repository, no git, no time): then the log's own edits count,
     and ``problem`` says why. ``operation`` names a merge, rebase or the like that was begun and not concluded.
-    ``stashes`` and ``unpushed`` are for explanations; they do not count.
+    ``unpushed`` is for explanations and does not count; neither does what lies stashed, except for a stash that the
+    session itself made and left (``stashes`` is None where nothing is known of them).
     """
 
     root: str = ""
@@ -26,7 +27,7 @@ class WorkTree(msgspec.Struct, frozen=True, kw_only=True):
     conflicted: tuple[str, ...] = ()
     operation: str = ""
     branch: str = ""
-    stashes: int = 0
+    stashes: int | None = None
     unpushed: int | None = None
 
     @property

@@ -152,7 +152,9 @@ class Files:
         for change in self._below(base):
             if new or not change.created or change.staged:
                 change.stashed = True
-        self.stashes.append(Item("Changes put aside with git stash", event, "stashed and not applied again"))
+        self.stashes.append(
+            Item("Apply or drop the changes put aside with git stash", event, "stashed and not applied again")
+        )
 
     def unstash(self, *, drop: bool) -> None:
         for change in list(self.open.values()):

@@ -278,7 +278,7 @@ class Fold:
             elif effect.kind == "move":
                 self.files.move(effect.source, effect.path, pending.event, why)
             else:
-                self.files.edit(effect.path, pending.event, why, created=effect.path not in self.files.open)
+                self.files.edit(effect.path, pending.event, why, created=effect.kind == "create")
                 self.talk.edited(effect.path)
 
     def _write(self, pending: Pending, outcome: Outcome) -> None:
@@ -373,7 +373,7 @@ class Fold:
             closed=(*self.questions.closed, *self.talk.closed),
             landed=tuple(self.files.landed),
             tasks=tuple(self.tasks.tasks.values()),
-            notes=tuple(self.files.stashes),
+            stashed=tuple(self.files.stashes),
         )  # fmt: skip
 
     def _calls(self) -> list[Item]:

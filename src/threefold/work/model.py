@@ -43,7 +43,8 @@ class Work(msgspec.Struct, frozen=True, kw_only=True):
     The first five fields hold what has not landed. ``closed`` holds what the log shows answered, done, written down
     or taken back, each with how; ``tasks`` every todo ever listed, with its last status; ``landed`` the files that a
     commit carries, newest last. ``outside`` are the changed files that lie outside the session's directory, which a
-    git status there cannot know of. ``notes`` are facts worth telling that are no work: a stash, an unknown effect.
+    git status there cannot know of. ``stashed`` says where changes were put aside (they stand in ``edits`` too): a
+    clean work tree does not land them.
     """
 
     cwd: str = ""
@@ -56,4 +57,4 @@ class Work(msgspec.Struct, frozen=True, kw_only=True):
     closed: tuple[Item, ...] = ()
     landed: tuple[Item, ...] = ()
     tasks: tuple[Task, ...] = ()
-    notes: tuple[Item, ...] = ()
+    stashed: tuple[Item, ...] = ()

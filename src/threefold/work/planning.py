@@ -59,7 +59,7 @@ _NO_PROMISE = Phrases(
     r"\b(?:nothing|no \w+) (?:still )?(?:needs?|remains?|left)\b|^(?:i |we )?(?:added|fixed|updated|"
     r"documented|implemented|removed|renamed|wrote|created|moved|replaced|changed|refactored|"
     r"committed)\b[^,;]*$",
-    r"不需要|无需|不用|不必|如果(?:你|您|需要)|如需|需要的话|没有其他|没有剩|不再|不会|我会(?:保持|记住|"
+    r"不需要|无需|不用|不必|如果(?:你|您|需要)|如需|需要的话|没有其他|没有剩|不再(?:需要|做|改|写|跑)|(?:我|也|都)不会|我会(?:保持|记住|"
     r"记得(?:这|，)|注意|避免|一直|始终|遵守|按(?:照)?(?:这|你|您))|今后|以后都|每次|一直|始终",
     r"(?:你|您)(?:可以|还)|没有(?:什么|任何)|还(?:需要|需|要|差|剩|没|没有|有)(?:什么|任何)|是否|吗[？?]?$",
 )

@@ -37,13 +37,15 @@ _SHELLS = frozenset(("bash", "sh", "zsh", "dash"))
 class Step(msgspec.Struct):
     """One simple command: its words, the directory it runs in (as far as known), and the files it redirects into.
 
-    ``after`` is the operator behind it (``&&``, ``||``, ``;``, ``|``, ``&`` or ""). ``body`` is the text of its
-    here-documents. ``detached`` is true for what runs on when the command line has ended.
+    ``appends`` are those of the files that it appends to. ``after`` is the operator behind it (``&&``, ``||``, ``;``,
+    ``|``, ``&`` or ""). ``body`` is the text of its here-documents. ``detached`` is true for what runs on when the
+    command line has ended.
     """
 
     argv: list[str]
     cwd: str
     outputs: list[str]
+    appends: list[str] = []
     after: str = ""
     body: str = ""
     detached: bool = False
@@ -150,8 +152,10 @@ class _Builder:
         value = "".join(self.word)
         if self.into == "argv":
             self.step.argv.append(value)
-        elif self.into == "outputs":
+        elif self.into in ("outputs", "appends"):
             self.step.outputs.append(value)
+            if self.into == "appends":
+                self.step.appends.append(value)
         self.word, self.into = None, "argv"
 
     def end_step(self, operator: str) -> Step:
@@ -172,7 +176,8 @@ class _Builder:
         elif piece[-1:].isdigit() or piece.endswith("-"):
             pass  # a descriptor is copied or closed: no word belongs to it
         else:
-            self.into = "outputs" if ">" in piece and not piece.endswith("<>") else "nowhere"
+            into = "appends" if ">>" in piece else "outputs"
+            self.into = into if ">" in piece and not piece.endswith("<>") else "nowhere"
 
     def add(self, kind: str | None, piece: str) -> None:
         self.word = [] if self.word is None else self.word
@@ -227,7 +232,8 @@ _PYTHON_WRITE = re.compile(
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What a step does to one path: ``write``, ``remove``, or ``move`` (``path`` is then the new name)."""
+    """What a step does to one path: ``create`` (or replace whole), ``write``, ``remove``, or ``move`` (``path`` is then
+    the new name)."""
 
     kind: str
     path: str
@@ -236,7 +242,7 @@ class Effect(msgspec.Struct, frozen=True):
 
 def effects(step: Step) -> list[Effect]:
     """The files that a step writes, removes or moves; paths are joined to its directory."""
-    found = [Effect("write", join(step.cwd, path)) for path in step.outputs]
+    found = [Effect("write" if path in step.appends else "create", join(step.cwd, path)) for path in step.outputs]
     words = [word for word in step.argv[1:] if not word.startswith("-")]
     match step.program:
         case "tee":
@@ -254,7 +260,7 @@ def effects(step: Step) -> list[Effect]:
         case "cp" if len(words) >= 2:
             into = words[-1].endswith("/") or len(words) > 2
             names = [posixpath.join(words[-1], posixpath.basename(w)) if into else words[-1] for w in words[:-1]]
-            found += [Effect("write", join(step.cwd, name)) for name in names]
+            found += [Effect("create", join(step.cwd, name)) for name in names]
         case "python" | "python3" | "node":
             text = step.body + "".join(step.argv[1:])
             for match in _PYTHON_WRITE.finditer(text):
@@ -294,6 +300,9 @@ def _operands(words: list[str], valued: tuple[str, ...]) -> list[str]:
 _PATCH_LINE = re.compile(r"^\*\*\* (Add File|Update File|Delete File|Move to): (.+?)[ \t\r]*$", re.MULTILINE)
 
 
+_PATCH_KINDS = {"Add File": "create", "Update File": "write", "Delete File": "remove", "Move to": "write"}
+
+
 def patch_effects(patch: str, cwd: str = "") -> list[Effect]:
     """The files that a patch in the ``*** Begin Patch`` form touches."""
     found: list[Effect] = []
@@ -302,5 +311,5 @@ def patch_effects(patch: str, cwd: str = "") -> list[Effect]:
         if kind == "Move to" and found:
             found[-1] = Effect("move", path, found[-1].path)
         else:
-            found.append(Effect("remove" if kind == "Delete File" else "write", path))
+            found.append(Effect(_PATCH_KINDS[kind], path))
     return found

@@ -339,8 +339,8 @@ class Talk:
                 self._shut(item, event, "decided anew")
         self._sweep()
         written = "\n".join(now.written).lower()
-        done = now.edits > 0 or now.commits > 0
-        if done and _is_carried(wanted, sentence, written):
+        changed = now.edits > 0 or now.commits > 0
+        if carried(wanted, written) >= 0.5 or (changed and _is_carried(wanted, sentence, written)):
             self.closed.append(Item(sentence, event, "carried out and written down"))
         else:
             self._open("decision", sentence, event, why)

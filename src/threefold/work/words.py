@@ -20,7 +20,7 @@ _STOP_WORDS = (
     "want wants like need needs next later first second step steps thing things one make makes made use uses used "
     "using get go going well good done new old file files change changes changed anything something everything "
     "nothing someone explain maybe perhaps "
-    "really actually way ways bit lot"
+    "really actually way ways bit lot decide decided decides decision agree agreed settle settled settling"
 )
 _STOP = frozenset(_STOP_WORDS.split())
 _STOP_HAN = frozenset(
@@ -50,7 +50,7 @@ def stem(word: str) -> str:
     if not word.isalpha() or len(word) < 4:
         return word.strip(".,")
     for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
+        if word.endswith(ending) and len(word) - len(ending) >= (3 if ending == "s" else 4):
             base = word[: -len(ending)]
             return base[:-1] if len(base) > 3 and base[-1] == base[-2] and base[-1] not in "aeiousl" else base
     return word
