@@ -44,6 +44,7 @@ export async function before(ctx, config, session, signal, trigger = triggerOf(s
   const agent = ctx.get('agents')?.list().find((one) => one.session === session)
   const refused = answer.action === 'veto' || (answer.action === 'hold' && !(await allowed(ctx, agent, answer, signal)))
   if (!refused) return answer.keep ?? ''
+  say(answer.reason)
   if (answer.model && agent) agent.inject(note(answer.model))
   throw new Error(answer.reason)
 }

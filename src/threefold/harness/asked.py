@@ -1,0 +1,43 @@
+"""What a hook was asked and what it answers. Only the standard library is used: most calls need nothing more."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Options(NamedTuple):
+    """What the command line in the harness's settings says, and where our own files are."""
+
+    home: str
+    policy: str = "observe"
+    inject: bool = False
+    """whether an audit's findings are told to the model"""
+    keep_bytes: int = 4_000
+    most_refusals: int = 1
+
+
+class Answer(NamedTuple):
+    """``output`` goes to standard output as it stands, ``notes`` are lines for standard error."""
+
+    output: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class Event:
+    """One event on a hook's standard input. Fields that are missing or of another type read as empty."""
+
+    def __init__(self, fields: object) -> None:
+        self.fields: dict[str, object] = fields if isinstance(fields, dict) else {}
+
+    def text(self, name: str) -> str:
+        """A field's text, or ""."""
+        value = self.fields.get(name)
+        return value if isinstance(value, str) else ""
+
+    @property
+    def name(self) -> str:
+        return self.text("hook_event_name")
+
+    @property
+    def session(self) -> str:
+        return self.text("session_id")

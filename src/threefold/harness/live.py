@@ -1,0 +1,108 @@
+"""What every harness's hooks do with a session's log: judge it, say what must be kept, audit a summary, keep a record."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from threefold.errors import OverBudget
+from threefold.session import Session
+from threefold.settings import Settings, load
+from threefold.verdict import Snapshot, Verdict, WorkTree, build, judge
+
+if TYPE_CHECKING:
+    from threefold.audit import AuditRecord
+    from threefold.systemone import Failed, VerdictAnswer
+
+VERDICTS = Path("reports") / "compaction-verdict.jsonl"
+_GIT_MS = 400
+"""Most milliseconds that git may take of the time in which a compaction waits."""
+_SERVICE_MS = 900
+"""And a service, in the ambiguous band."""
+_SHOWN = 3
+"""Findings that a person is told of at once; the record holds them all."""
+
+
+def settings_of(home: str) -> Settings:
+    """The settings of the person: their file and environment. A file in the session's own directory is not read,
+    since a stranger may have written it. Raises SettingsError."""
+    return load(directory=home).settings
+
+
+def judged(session: Session, cwd: str, settings: Settings) -> tuple[Snapshot, Verdict | None, str]:
+    """The snapshot of a session that is about to be compacted, its verdict, and a note where there is none."""
+    snapshot = build(session, worktree(session.cwd or cwd, settings), at_compaction=True)
+    try:
+        return snapshot, judge(snapshot, _service(settings), settings.verdict), ""
+    except OverBudget as error:
+        return snapshot, None, f"no verdict on this compaction: {error}"
+
+
+def worktree(directory: str, settings: Settings) -> WorkTree:
+    """What git says of a directory, in a time that a compaction can wait."""
+    from threefold.store.git import status
+
+    return status(directory, min(settings.verdict.git_timeout_ms, _GIT_MS))
+
+
+def _service(settings: Settings) -> Callable[[str], VerdictAnswer | Failed] | None:
+    """The service for the ambiguous band, where one is configured; else nothing of it is loaded."""
+    from threefold.systemone.endpoint import Endpoint, locate
+
+    if not isinstance(locate(settings.service, os.environ), Endpoint):
+        return None
+    timeout = min(settings.service.timeout_ms, _SERVICE_MS)
+    hurried = msgspec.structs.replace(settings.service, timeout_ms=timeout)
+
+    def ask(state: str) -> VerdictAnswer | Failed:
+        from threefold.systemone import Service, VerdictService
+
+        return VerdictService(Service(hurried))(state)
+
+    return ask
+
+
+def record_verdict(home: str, client: str, trigger: str, action: str, verdict: Verdict) -> None:
+    """Append one line to the file of verdicts. Raises OSError."""
+    from threefold.store.jsonl import Journal
+
+    line = {"at": now(), "signal": "compaction.verdict", "client": client, "trigger": trigger, "action": action}
+    Journal(Path(home) / VERDICTS).append([msgspec.json.encode(line | verdict.to_json())])
+
+
+def keep_record(record: AuditRecord, session_file: str, settings: Settings) -> str:
+    """Write an audit record to the report, once; the report's path. Raises OSError."""
+    from threefold.store.reports import report_file, write_record
+
+    path = report_file(settings.audit.report_file, Path(session_file), "", os.environ)
+    write_record(path, record)
+    return os.fspath(path)
+
+
+def told(record: AuditRecord, report: str) -> str:
+    """An audit in words for the person who sits there: the counts, what binds most, and where the rest stands."""
+    from threefold.report.text import printable
+    from threefold.store.reports import one_line
+
+    lines = [f"Threefold: {one_line(record)}"]
+    for finding in record.headline[:_SHOWN]:
+        lines.append(f"  {finding.status} {finding.category}: {printable(' '.join(finding.value.split()))[:160]}")
+    if report:
+        lines.append(f"  {report}")
+    return "\n".join(lines)
+
+
+def injected(session: Session, record: AuditRecord, budget: int) -> str:
+    """What the model is told of an audit: the facts that were lost, quoted from the log; empty where none were."""
+    from threefold.audit.repair import repair
+
+    return repair(session, record, budget)
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,128 @@
+"""Before: what each policy makes of a verdict in the real harness."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+BATCH = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+REQUEST = (
+    f"Batch {BATCH} lost rows. Fix src/importer.py, and never push to the origin remote: I do that myself. "
+    + "The importer reads one customer a line, and quoted commas must survive. " * 40
+)
+SUMMARY = f"## Primary Request and Intent\n- Mend src/importer.py for batch {BATCH}; never push to the origin remote.\n"
+OVERFLOW = "This model's maximum context length was reached: context window exceeded"
+
+
+@pytest.fixture
+def working(harness: Callable[..., Any]) -> Callable[..., Any]:
+    """A session with unlanded work: two open todos, one edited file, and whatever the policy is."""
+
+    def start(**options: Any) -> Any:
+        live = harness(**options)
+        words = type(live.stage)._reply.__globals__
+        live.stage.turn(
+            REQUEST,
+            words["Call"](
+                "todo_write",
+                {
+                    "todos": [
+                        {"content": "Mend parse_line", "status": "in_progress"},
+                        {"content": "Write the changelog entry", "status": "pending"},
+                    ]
+                },
+            ),
+            words["Call"]("read", {"file_path": "src/importer.py"}),
+            words["Call"](
+                "edit", {"file_path": "src/importer.py", "old_string": "from CSV", "new_string": "from a CSV"}
+            ),
+            "The docstring is mended; the parser is next.",
+        )
+        live.stage.turn("Go on tomorrow.", "Yes.")
+        return live
+
+    return start
+
+
+def error(end: dict[str, Any]) -> str:
+    return json.dumps(end["data"].get("error", ""), ensure_ascii=False)
+
+
+def test_guide_tells_the_summariser_what_must_survive_and_within_the_budget(working: Callable[..., Any]) -> None:
+    live = working(policy="guide")
+    live.stage.will_compact(SUMMARY)
+    assert not error(live.compact()).strip('"')
+    told = live.told_to_keep()
+    assert "acting as a compaction engine" in told
+    assert "Todos that are not done: Write the changelog entry" in told
+    assert "Files changed and not committed: src/importer.py" in told
+    assert f"uuid: {BATCH}" in told
+    assert "never push to the origin remote" in told.partition("Additional rule")[2]
+    assert len(told.partition("Additional rule")[2].encode()) < 4_000
+    (verdict,) = live.report("compaction-verdict.jsonl")
+    assert verdict["action"] == "guide"
+
+
+def test_observe_leaves_the_summarisers_instruction_as_it_is(working: Callable[..., Any]) -> None:
+    live = working()
+    live.stage.will_compact(SUMMARY)
+    live.compact()
+    assert "Additional rule" not in live.told_to_keep()
+
+
+def test_a_held_compaction_waits_for_a_persons_word(working: Callable[..., Any]) -> None:
+    live = working(policy="hold")
+    live.stage.will_answer("threefold-hold", "Do not compact")
+    assert "Write the changelog entry" in error(live.compact())
+    live.stage.will_answer("threefold-hold", "Compact now")
+    live.stage.will_compact(SUMMARY)
+    assert not error(live.compact()).strip('"')
+    assert [row["action"] for row in live.report("compaction-verdict.jsonl")] == ["hold", "hold"]
+
+
+def test_where_nobody_can_be_asked_a_held_compaction_is_refused_until_a_person_types_so(
+    working: Callable[..., Any],
+) -> None:
+    live = working(policy="hold")
+    assert "Threefold: wait. 3 items are recorded and not landed" in error(live.compact())
+    live.stage.will_compact(SUMMARY)
+    assert not error(live.command("/compact-anyway")).strip('"')
+    assert "A person asked for it" in "\n".join(live.console())
+
+
+def test_a_veto_gives_its_reason_and_ends_after_a_set_number_in_a_row(working: Callable[..., Any]) -> None:
+    live = working(policy="veto")
+    for left in ("2 more in a row", "1 more in a row", "the next one is let through"):
+        reason = error(live.compact())
+        assert "src/importer.py" in reason
+        assert "/compact-anyway" in reason
+        assert left in reason
+    live.stage.will_compact(SUMMARY)
+    assert not error(live.compact()).strip('"')
+    assert "3 were refused in a row" in "\n".join(live.console())
+    assert not [request for request in live.model.requests if request.kind == "compact"][1:]
+
+
+def test_an_automatic_compaction_is_vetoed_with_a_note_to_the_model_and_an_overflow_never(
+    working: Callable[..., Any],
+) -> None:
+    live = working(policy="veto", small_window=True)
+    reply = type(live.stage)._reply.__globals__["Reply"]
+    call = type(live.stage)._reply.__globals__["Call"]
+    filling = "A line of the report that fills the window of the model. " * 900
+    live.stage.turn(filling, call("read", {"file_path": "README.md"}), "Read.")
+    ends = live.of("compaction/end")
+    assert ends
+    assert all("Threefold: " in error(end) for end in ends)
+    notes = [row for row in live.of("user/message") if row["data"]["source"]["kind"] == "plugin:threefold"]
+    assert len(notes) == 1
+    assert "no person wrote this" in json.dumps(notes[0])
+    before = len(live.of("compaction/summary"))
+    live.model.drop_script()
+    live.stage.will_compact(SUMMARY)
+    live.stage.turn("Go on.", reply(status=400, error=OVERFLOW), "I went on after the overflow.")
+    assert len(live.of("compaction/summary")) == before + 1
+    assert live.report("compaction-verdict.jsonl")[-1]["trigger"] == "context-overflow"
