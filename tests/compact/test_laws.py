@@ -31,7 +31,8 @@ def _beside(name: str) -> ModuleType:
 
 made = _beside("conversations")
 EXAMPLES = settings(max_examples=80, deadline=None)
-budgets = st.integers(200, 12_000)
+budgets = st.one_of(st.integers(200, 12_000), st.floats(0.05, 0.95))
+"""Bytes, or a share of the conversation: the first reaches what cannot fit, the second what has to be chosen."""
 
 
 class Dice:
@@ -60,17 +61,23 @@ def hash_of(text: str) -> int:
 DICE: list[Scorer] = [Dice()]
 
 
-def run(messages: list[Any], budget: int, **fields: Any) -> Any:
+def bytes_of(messages: list[Any], budget: float) -> int:
+    return budget if isinstance(budget, int) else int(made.written(messages) * budget)
+
+
+def run(messages: list[Any], budget: float, **fields: Any) -> Any:
+    budget = bytes_of(messages, budget)
     return compact(messages, settings=CompactSettings(target_bytes=budget, **fields), scorers=DICE, environ={})
 
 
 @EXAMPLES
 @given(made.chats, budgets)
 def test_the_output_fits_the_budget_or_the_overage_is_exactly_what_is_reported(
-    messages: list[Any], budget: int
+    messages: list[Any], budget: float
 ) -> None:
     result = run(messages, budget)
     assert result.stats.error == ""
+    budget = bytes_of(messages, budget)
     size = made.written(result.messages)
     assert result.stats.bytes_after == size
     assert size <= budget or result.stats.over_budget_bytes == size - budget
@@ -79,7 +86,7 @@ def test_the_output_fits_the_budget_or_the_overage_is_exactly_what_is_reported(
 
 @EXAMPLES
 @given(made.chats, budgets)
-def test_every_message_kept_whole_is_the_same_object_and_order_is_kept(messages: list[Any], budget: int) -> None:
+def test_every_message_kept_whole_is_the_same_object_and_order_is_kept(messages: list[Any], budget: float) -> None:
     before = copy.deepcopy(messages)
     result = run(messages, budget)
     assert messages == before
@@ -91,14 +98,14 @@ def test_every_message_kept_whole_is_the_same_object_and_order_is_kept(messages:
 
 @EXAMPLES
 @given(made.chats, budgets)
-def test_no_call_is_parted_from_its_result(messages: list[Any], budget: int) -> None:
+def test_no_call_is_parted_from_its_result(messages: list[Any], budget: float) -> None:
     calls, results = made.calls_and_results(run(messages, budget).messages)
     assert sorted(calls) == sorted(results)
 
 
 @EXAMPLES
 @given(made.chats, budgets, st.booleans())
-def test_every_distinct_pinned_span_stands_in_the_output(messages: list[Any], budget: int, archived: bool) -> None:
+def test_every_distinct_pinned_span_stands_in_the_output(messages: list[Any], budget: float, archived: bool) -> None:
     pins = Pins((r"lo+rem \w+",))
     result = run(messages, budget, pin_patterns=(r"lo+rem \w+",))
     assert result.stats.error == ""
@@ -113,22 +120,22 @@ def test_every_distinct_pinned_span_stands_in_the_output(messages: list[Any], bu
 
 @EXAMPLES
 @given(made.chats, budgets)
-def test_compacting_a_compacted_conversation_changes_nothing_more(messages: list[Any], budget: int) -> None:
+def test_compacting_a_compacted_conversation_changes_nothing_more(messages: list[Any], budget: float) -> None:
     once = run(messages, budget)
-    twice = run(once.messages, budget)
+    twice = run(once.messages, bytes_of(messages, budget))
     assert twice.messages == once.messages
 
 
 @EXAMPLES
 @given(made.chats, budgets)
-def test_the_same_input_gives_the_same_bytes(messages: list[Any], budget: int) -> None:
+def test_the_same_input_gives_the_same_bytes(messages: list[Any], budget: float) -> None:
     assert run(messages, budget).output == run(copy.deepcopy(messages), budget).output
 
 
 @settings(max_examples=40, deadline=None)
 @given(messages=made.chats, budget=budgets)
 def test_what_was_cut_is_in_the_receipts_and_its_bytes_in_the_archive(
-    messages: list[Any], budget: int, tmp_path_factory: Any
+    messages: list[Any], budget: float, tmp_path_factory: Any
 ) -> None:
     place = tmp_path_factory.mktemp("run")
     result = run(
@@ -149,9 +156,10 @@ def test_what_was_cut_is_in_the_receipts_and_its_bytes_in_the_archive(
 @settings(max_examples=40, deadline=None)
 @given(messages=made.chats, budget=budgets, ordered=st.booleans())
 def test_replaying_the_receipts_gives_the_same_output(
-    messages: list[Any], budget: int, ordered: bool, tmp_path_factory: Any
+    messages: list[Any], budget: float, ordered: bool, tmp_path_factory: Any
 ) -> None:
     place = tmp_path_factory.mktemp("run") / "r.jsonl"
+    budget = bytes_of(messages, budget)
     wanted = CompactSettings(target_bytes=budget, receipt_path=str(place), run_id="r1", scorer="recency")
     first = compact(messages, settings=wanted, scorers=None if ordered else DICE, environ={})
     if not first.stats.receipts or not first.stats.sources:
@@ -177,9 +185,10 @@ class Broken:
     made.chats, budgets, st.sampled_from((ScorerUnavailable("no"), ValueError("x"), OSError(5, "io"), RecursionError()))
 )
 def test_a_failing_scorer_or_disk_never_costs_the_caller_its_conversation(
-    messages: list[Any], budget: int, fault: Exception
+    messages: list[Any], budget: float, fault: Exception
 ) -> None:
     before = copy.deepcopy(messages)
+    budget = bytes_of(messages, budget)
     nowhere = CompactSettings(target_bytes=budget, receipt_path="/dev/null/r.jsonl", archive_path="/dev/null/archive")
     result = compact(messages, settings=nowhere, scorers=[Broken(fault)], environ={})
     assert messages == before

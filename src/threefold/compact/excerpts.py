@@ -16,6 +16,7 @@ from threefold.text.unicode import decode, encode
 CONTEXT = 40
 """Most characters of context on either side of a pinned span in an excerpt."""
 GAP = " […] "
+_HALVES = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]")
 _MARK = re.compile(r"\A\[threefold: [\d,]+ of [\d,]+ bytes cut here[^\]\n]{0,200}\]")
 
 
@@ -37,13 +38,19 @@ def shortened(
     if is_excerpt(text):
         return text
     data = encode(text)
-    wanted = [(f.start, f.end) for f in pins.find_bytes(data, human=human) if keep(data[f.start : f.end])]
+    read = scrubbed(data)
+    wanted = [(f.start, f.end) for f in pins.find_bytes(read, human=human) if keep(read[f.start : f.end])]
     pieces = _pieces(data, wanted, context)
     kept = sum(size(piece) for piece in pieces)
     result = mark(len(data) - kept, len(data), handle)
     if pieces:
         result += "\n" + GAP.join(pieces)
     return result if size(result) < len(data) else text
+
+
+def scrubbed(data: bytes) -> bytes:
+    """The bytes as a reader of the message reads them: half a surrogate pair is U+FFFD, of the same length."""
+    return _HALVES.sub("\ufffd".encode(), data) if b"\xed" in data else data
 
 
 def _pieces(data: bytes, spans: Sequence[tuple[int, int]], context: int) -> list[str]:

@@ -108,7 +108,7 @@ ORDER = "order"
 """The name of what is pinned in a human's text beyond the patterns."""
 
 
-class Found(msgspec.Struct, frozen=True):
+class Found(msgspec.Struct, frozen=True, gc=False):
     """One match: bytes ``start`` to ``end`` of the UTF-8 of a text, and the pin's name."""
 
     start: int

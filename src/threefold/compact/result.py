@@ -9,7 +9,7 @@ import msgspec
 FORMAT = "threefold.receipt/1"
 
 
-class Decision(msgspec.Struct, frozen=True, kw_only=True):
+class Decision(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What became of one message, and why."""
 
     index: int

@@ -7,7 +7,7 @@ from enum import IntEnum
 import msgspec
 
 
-class Value(msgspec.Struct, frozen=True):
+class Value(msgspec.Struct, frozen=True, gc=False):
     """One item's worth: how probable it is that the task needs it, how far that can be trusted, and who says so."""
 
     value: float

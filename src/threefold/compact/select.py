@@ -16,7 +16,7 @@ import msgspec
 
 from threefold.compact import knapsack
 from threefold.compact.conversation import SYSTEM_ROLES
-from threefold.compact.excerpts import shortened
+from threefold.compact.excerpts import scrubbed, shortened
 from threefold.compact.ledger import Ledger
 from threefold.compact.pins import pinned_texts
 from threefold.compact.prepare import Prepared
@@ -35,7 +35,7 @@ class Fate(StrEnum):
     CUT = "cut"
 
 
-class Ranked(msgspec.Struct, frozen=True):
+class Ranked(msgspec.Struct, frozen=True, gc=False):
     """A unit with what its scores come to."""
 
     unit: int
@@ -106,11 +106,14 @@ class _Plan:
         for unit in prepared.human - prepared.notes:
             self._keep(unit, "a human's words")
         pinned = [ranked for ranked in self.rest if any(not ledger.stands(span) for span in ledger.spans(ranked.unit))]
-        if ledger.used + sum(ranked.cost for ranked in pinned) + self._reserve(ledger.used) <= self.limit:
+        for ranked in pinned:
+            self._keep(ranked.unit, "pinned")
+        if ledger.total + self._reserve(ledger.total) > self.limit:  # they do not all fit: what they pin is carried
             for ranked in pinned:
-                self._keep(ranked.unit, "pinned")
-        elif ledger.total > self.limit:
-            self._squeeze()
+                ledger.drop(ranked.unit)
+                del self.kept[ranked.unit]
+            if ledger.total > self.limit:
+                self._squeeze()
         reserve = self._reserve(ledger.total)
         self._fill(self.limit - reserve)
         self._console(self.limit - reserve)
@@ -236,7 +239,7 @@ class _Plan:
 
         def edit(text: str, kind: Kind) -> str:
             if kind not in kinds or len(text) < SHRINK_FROM // 4:
-                data = encode(text)
+                data = scrubbed(encode(text))
                 given.update(number for span, number in numbers.items() if span in data)
                 return text
             return shortened(text, prepared.pins, wanted, handle, human=human and kind == "text")

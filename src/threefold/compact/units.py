@@ -31,8 +31,8 @@ class Rule(Protocol):
 
     @property
     def name(self) -> str: ...
-    def joins(self, items: Sequence[Item]) -> Iterator[tuple[int, int]]: ...
-    def faults(self, items: Sequence[Item]) -> Iterator[Fault]: ...
+    def joins(self, items: Sequence[Item], pairs: Pairs) -> Iterator[tuple[int, int]]: ...
+    def faults(self, items: Sequence[Item], pairs: Pairs) -> Iterator[Fault]: ...
 
 
 class Pairs(msgspec.Struct, frozen=True):
@@ -74,11 +74,10 @@ class ToolPairs:
 
     name = "tool-pairs"
 
-    def joins(self, items: Sequence[Item]) -> Iterator[tuple[int, int]]:
-        yield from pair(items).links
+    def joins(self, items: Sequence[Item], pairs: Pairs) -> Iterator[tuple[int, int]]:
+        yield from pairs.links
 
-    def faults(self, items: Sequence[Item]) -> Iterator[Fault]:
-        pairs = pair(items)
+    def faults(self, items: Sequence[Item], pairs: Pairs) -> Iterator[Fault]:
         for place in pairs.pending:
             yield Fault(self.name, items[place].index, "a call without its result")
         for place in pairs.orphans:
@@ -90,12 +89,12 @@ class WholeMessages:
 
     name = "whole-messages"
 
-    def joins(self, items: Sequence[Item]) -> Iterator[tuple[int, int]]:
+    def joins(self, items: Sequence[Item], pairs: Pairs) -> Iterator[tuple[int, int]]:
         for place, item in enumerate(items):
             if item.head != item.index:
                 yield item.head - items[0].index, place
 
-    def faults(self, items: Sequence[Item]) -> Iterator[Fault]:
+    def faults(self, items: Sequence[Item], pairs: Pairs) -> Iterator[Fault]:
         present = {item.index for item in items}
         for item in items:
             if item.head not in present:
@@ -110,12 +109,12 @@ class ReasoningLeads:
 
     name = "reasoning-leads"
 
-    def joins(self, items: Sequence[Item]) -> Iterator[tuple[int, int]]:
+    def joins(self, items: Sequence[Item], pairs: Pairs) -> Iterator[tuple[int, int]]:
         for place in range(len(items) - 1):
             if _only_thinking(items[place]) and items[place + 1].message.author is Author.MODEL:
                 yield place, place + 1
 
-    def faults(self, items: Sequence[Item]) -> Iterator[Fault]:
+    def faults(self, items: Sequence[Item], pairs: Pairs) -> Iterator[Fault]:
         for place, item in enumerate(items):
             following = items[place + 1] if place + 1 < len(items) else None
             if _only_thinking(item) and following is not None and following.message.author is not Author.MODEL:
@@ -131,7 +130,7 @@ class Alternation:
     name = "alternation"
     MODEL = ("model", "assistant")
 
-    def joins(self, items: Sequence[Item]) -> Iterator[tuple[int, int]]:
+    def joins(self, items: Sequence[Item], pairs: Pairs) -> Iterator[tuple[int, int]]:
         for place in range(len(items) - 1):
             before, behind = items[place], items[place + 1]
             if before.message.role not in self.MODEL and behind.message.role in self.MODEL:
@@ -139,7 +138,7 @@ class Alternation:
                 if not calls and not before.message.tool_results:
                     yield place, place + 1
 
-    def faults(self, items: Sequence[Item]) -> Iterator[Fault]:
+    def faults(self, items: Sequence[Item], pairs: Pairs) -> Iterator[Fault]:
         for before, behind in itertools.pairwise(items):
             if before.message.role in self.MODEL and behind.message.role in self.MODEL:
                 yield Fault(self.name, behind.index, "two turns of the model in a row")
@@ -157,7 +156,7 @@ def rules_of(shape: str) -> tuple[Rule, ...]:
     return STRICT.get(shape, RULES)
 
 
-class Unit(msgspec.Struct, frozen=True):
+class Unit(msgspec.Struct, frozen=True, gc=False):
     """Items that are kept or cut together, by index, in order."""
 
     index: int
@@ -177,6 +176,7 @@ class Units(msgspec.Struct, frozen=True, kw_only=True):
 
 def group(items: Sequence[Item], rules: Sequence[Rule] = RULES) -> Units:
     """Put together what the rules keep together. Near linear."""
+    pairs = pair(items)
     parents = list(range(len(items)))
 
     def root(place: int) -> int:
@@ -186,7 +186,7 @@ def group(items: Sequence[Item], rules: Sequence[Rule] = RULES) -> Units:
         return place
 
     for rule in rules:
-        for one, other in rule.joins(items):
+        for one, other in rule.joins(items, pairs):
             first, second = sorted((root(one), root(other)))
             parents[second] = first
     members: dict[int, list[int]] = {}
@@ -197,8 +197,8 @@ def group(items: Sequence[Item], rules: Sequence[Rule] = RULES) -> Units:
     for unit in units:
         for place in unit.members:
             of[place] = unit.index
-    faults = tuple(fault for rule in rules for fault in rule.faults(items))
-    return Units(units=units, of=tuple(of), pairs=pair(items), faults=faults)
+    faults = tuple(fault for rule in rules for fault in rule.faults(items, pairs))
+    return Units(units=units, of=tuple(of), pairs=pairs, faults=faults)
 
 
 def _only_thinking(item: Item) -> bool:

@@ -10,6 +10,8 @@ from threefold.session import Message, Text, ToolCall, ToolResult
 
 _BLOB = re.compile(r"(?:data:[\w.+/-]{1,100};base64,)?[A-Za-z0-9+/]{512,}={0,2}")
 """Base64 that a tool put into text: never scored as text."""
+LONG = 512
+"""Characters from which on a run of base64 is a blob."""
 MAX_TEXT = 200_000
 """Characters of one message that a scorer looks at; of a longer one it sees the beginning and the end."""
 _AUTHORS: dict[str, Author] = {
@@ -21,15 +23,20 @@ _AUTHORS: dict[str, Author] = {
 }
 
 
-def request_of(prepared: Prepared, task: str, time_limit_ms: int | None, *, settle: bool = True) -> Request:
-    """The whole conversation, with what stays anyway marked as settled (unless ``settle`` is false)."""
-    calls = _calls(prepared)
+def request_of(
+    prepared: Prepared, task: str, time_limit_ms: int | None, *, settle: bool = True, texts: bool = True
+) -> Request:
+    """The whole conversation, with what stays anyway marked as settled (unless ``settle`` is false).
+
+    Without ``texts`` the candidates are bare places, which is all that recency looks at.
+    """
+    calls = _calls(prepared) if texts else {}
     candidates = tuple(
         Candidate(
             index=item.index,
             author=_AUTHORS[item.message.author.value],
             role=item.message.role,
-            text=scored_text(item.message),
+            text=scored_text(item.message) if texts else "",
             tool=", ".join(dict.fromkeys(call.name for call in calls.get(item.index, ()) if call.name)),
             arguments="\n".join(call.arguments for call in calls.get(item.index, ())),
             settled=settle and (prepared.settled(item.index) or item.ours),
@@ -47,7 +54,9 @@ def scored_text(message: Message) -> str:
     text = "\n".join(part.text for part in message.parts if isinstance(part, Text | ToolResult) and part.text)
     if len(text) > MAX_TEXT:
         text = f"{text[: MAX_TEXT // 2]}\n{text[-MAX_TEXT // 2 :]}"
-    return _BLOB.sub("[binary]", text) if len(text) >= 512 else text
+    if len(text) < LONG or max(map(len, text.split())) < LONG:
+        return text
+    return _BLOB.sub("[binary]", text)
 
 
 def _calls(prepared: Prepared) -> dict[int, list[ToolCall]]:

@@ -50,7 +50,8 @@ def score(
     prepared: Prepared, scorers: Sequence[Scorer], task: str, time_limit_ms: int | None, *, settle: bool = True
 ) -> Scored:
     """Score what is not settled (everything, if ``settle`` is false). Never raises for a scorer's sake."""
-    request = request_of(prepared, task, time_limit_ms, settle=settle)
+    by_place = all(isinstance(scorer, RecencyScorer) for scorer in scorers)
+    request = request_of(prepared, task, time_limit_ms, settle=settle, texts=not by_place)
     scoring = score_with(scorers, request)
     missing = _missing(request, scoring)
     if missing:

@@ -1,0 +1,151 @@
+"""Every real session whose format is read, compacted to 50, 25 and 10 per cent."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from threefold.compact.compaction import size_of
+from threefold.compact.opening import open_session
+from threefold.compact.pins import Pins, pinned_texts
+from threefold.compact.settings import CompactSettings
+from threefold.compact.units import pair
+from threefold.compacting import compact, opened
+from threefold.errors import InputError
+from threefold.reading import read, read_source
+from threefold.reading.source import BytesSource
+
+ROOT = Path(os.environ.get("THREEFOLD_SHARED") or Path(__file__).resolve().parents[3] / "shared") / "sessions"
+LISTS = ("langchain/deepagents-messages.json",)
+"""Message lists that no log reader reads."""
+
+
+def logs() -> list[str]:
+    found = []
+    for path in sorted(ROOT.glob("*/*")):
+        name = str(path.relative_to(ROOT))
+        try:
+            if path.is_file() and name not in LISTS:
+                read(path).close()
+                found.append(name)
+        except InputError:
+            continue
+    return found
+
+
+SESSIONS = logs() if ROOT.is_dir() else []
+pytestmark = pytest.mark.skipif(not SESSIONS, reason=f"no real sessions at {ROOT}")
+
+
+@pytest.mark.parametrize("ratio", [0.5, 0.25, 0.1])
+@pytest.mark.parametrize("name", SESSIONS)
+def test_a_real_session_keeps_pairs_pins_and_budget_and_is_read_back(name: str, ratio: float) -> None:
+    settings = CompactSettings(target_ratio=ratio, scorer="recency")
+    with read(ROOT / name) as session:
+        conversation, wire = open_session(session)
+        if not conversation.items:
+            pytest.skip("the model of this session sees nothing")
+        before = size_of(conversation, wire)
+        result = compact(session, settings=settings, environ={})
+        assert result.stats.error == ""
+        assert result.stats.bytes_before == before
+        assert len(result.output) == result.stats.bytes_after <= before
+        limit = int(before * ratio)
+        assert len(result.output) - limit == result.stats.over_budget_bytes or len(result.output) <= limit
+        if result.stats.over_budget_bytes:
+            assert result.stats.over_budget_reason
+
+        again, _ = open_session(read_source(BytesSource(result.output, name)))
+        assert [again.raw(item.index) for item in again.items] == list(result.pieces)
+        for decision in result.decisions:
+            if decision.decision == "keep":
+                assert conversation.raw(decision.index) in result.pieces
+
+        were, are = pair(conversation.items), pair(again.items)
+        assert len(are.pending) <= len(were.pending) and len(are.orphans) <= len(were.orphans)
+        output = "\n".join(text for item in again.items for text, _ in pinned_texts(item.message))
+        held = output.encode("utf-8", "surrogatepass")
+        for item in conversation.items:
+            if item.message.tool_results and all(r.call_id in session.cleared for r in item.message.tool_results):
+                continue
+            for text, _ in pinned_texts(item.message):
+                data = text.encode("utf-8", "surrogatepass")
+                for found in Pins().find_bytes(data):
+                    assert data[found.start : found.end] in held, (item.index, data[found.start : found.end])
+
+
+LARGE = [
+    name for name in SESSIONS if (ROOT / name).stat().st_size > 150_000 and name.startswith(("claude-code/", "codex/"))
+]
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_large_session_reaches_a_quarter_without_losing_a_pin(name: str) -> None:
+    with read(ROOT / name) as session:
+        result = compact(session, settings=CompactSettings(target_ratio=0.25, scorer="recency"), environ={})
+        fixed = "summary" in result.stats.over_budget_reason or "recent" in result.stats.over_budget_reason
+        assert result.stats.over_budget_bytes == 0 or (fixed and result.stats.bytes_before < 130_000)
+        assert result.stats.lost_spans == 0
+
+
+def provider_messages(format: str, output: bytes) -> Iterator[tuple[str, Any]]:
+    """The provider's own messages inside a log, each with the name of its SDK type."""
+    values = json.loads(output) if output.lstrip()[:1] == b"[" else [json.loads(x) for x in output.splitlines() if x]
+    for value in values:
+        if format == "claude-code" and isinstance(value.get("message"), dict):
+            yield "anthropic", value["message"]
+        elif format == "codex" and value.get("type") == "response_item":
+            yield "responses", value["payload"]
+        elif format in ("anthropic", "openai"):
+            yield format, value
+
+
+def adapter(kind: str) -> TypeAdapter[Any]:
+    if kind == "anthropic":
+        from anthropic.types import MessageParam
+
+        return TypeAdapter(MessageParam)
+    if kind == "openai":
+        from openai.types.chat import ChatCompletionMessageParam
+
+        return TypeAdapter(ChatCompletionMessageParam)
+    from openai.types.responses import ResponseInputItemParam
+
+    return TypeAdapter(ResponseInputItemParam)
+
+
+@pytest.mark.parametrize(
+    "name", [n for n in SESSIONS if n.split("/")[0] in ("claude-code", "codex", "openai-messages")]
+)
+def test_what_is_written_is_accepted_by_the_vendors_types_wherever_the_input_was(name: str) -> None:
+    with read(ROOT / name) as session:
+        result = compact(session, settings=CompactSettings(target_ratio=0.25, scorer="recency"), environ={})
+        format = session.format
+        whole = {item.index: item for item in open_session(session)[0].items}
+    types = {kind: adapter(kind) for kind in ("anthropic", "openai", "responses")}
+    refused = 0
+    for kind, message in provider_messages(format, result.output):
+        try:
+            types[kind].validate_python(message)
+        except ValidationError:
+            assert "threefold" not in json.dumps(message)
+            refused += 1
+    assert refused <= len(whole) // 2
+
+
+def test_a_list_that_no_log_reader_knows_is_compacted_in_its_own_shape() -> None:
+    path = ROOT / LISTS[0]
+    with opened(path) as at:
+        before = json.loads(path.read_bytes())
+        settings = CompactSettings(target_ratio=0.25, scorer="recency", keep_recent=2)
+        result = compact((), settings=settings, opened=(at.conversation, at.wire), environ={})
+        assert result.stats.shape == "langchain-constructor" and not result.stats.error
+        after = json.loads(result.output)
+        assert all(m in before or "threefold" in json.dumps(m) for m in after)
+        assert len(after) < len(before)
