@@ -30,6 +30,8 @@ class _Loop(asyncio.SelectorEventLoop):
                 found = socket.getaddrinfo(*args, **kwargs)
             except OSError as error:
                 found = error
+            except ValueError:  # UnicodeError, for a label that no host name can have
+                found = socket.gaierror(socket.EAI_NONAME, "not the name of a host")
             # The loop may be closed by now: nobody waits for the answer any more.
             with contextlib.suppress(RuntimeError):
                 self.call_soon_threadsafe(_settle, result, found)

@@ -17,7 +17,7 @@ from threefold.systemone.render import Json, Renderer
 from threefold.systemone.settings import ServiceSettings
 
 GIVE_UP_AFTER = 4
-"""When this many requests failed in a way that the next would too, and none succeeded, the rest is not sent."""
+"""When this many requests in a row failed in a way that the next would too, the rest is not sent."""
 
 
 class Service:

@@ -9,6 +9,7 @@ Limits as documented: 64k tokens a request, 32k for the state and the longest qu
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from typing import cast
 from urllib.parse import urlsplit
@@ -54,11 +55,9 @@ class TypeSafe:
             model=endpoint.model,
             http_client=GuardedClient(endpoint, meter, connections),
             timeout=httpx2.Timeout(min(OPERATION_S, seconds)),
-            retry=sdk.RetryPolicy(
-                max_retries=RETRIES, timeout=seconds, api_connection_error=False, predicate=_worth_another_try
-            ),
             compression=False,
         )
+        self._ends = time.monotonic() + seconds
 
     def prepare(self, name: str, question: Question, state: Json) -> Item:
         """The question as it will be sent. Raises RequestFailed when it is too large to be sent at all."""
@@ -88,7 +87,10 @@ class TypeSafe:
         """Ask these questions in one request. Raises RequestFailed."""
         try:
             answer = await self._client.system_one(
-                state, {item.name: cast(sdk.Question, item.body) for item in items}, response_model=_AnyJson
+                state,
+                {item.name: cast(sdk.Question, item.body) for item in items},
+                retry=self._retry(),
+                response_model=_AnyJson,
             )
         except sdk.TypeSafeError as error:
             raise RequestFailed(_failure(self._endpoint, error)) from None
@@ -97,6 +99,15 @@ class TypeSafe:
     async def close(self) -> None:
         """Close the connections."""
         await self._client.aclose()
+
+    def _retry(self) -> sdk.RetryPolicy:
+        """What the SDK may try again in the time that is left; a longer ``Retry-After`` ends the request at once."""
+        return sdk.RetryPolicy(
+            max_retries=RETRIES,
+            timeout=max(0.001, self._ends - time.monotonic()),
+            api_connection_error=False,
+            predicate=_worth_another_try,
+        )
 
     def _read(self, body: object, items: list[Item]) -> Reply:
         answers = body.get("answers") if isinstance(body, Mapping) else None
