@@ -316,7 +316,8 @@ def test_when_a_part_of_the_audit_raises_the_caller_gets_a_record_that_names_it(
 ) -> None:
     import importlib
 
-    session, compaction = compacted(LEDGER, "Fixed src/orders/totals.py, port 5432.")
+    summary = "Fixed src/orders/totals.py, port 5432.\n\n## Pending\n- clear the cache\n"
+    session, compaction = compacted([*LEDGER, ("user", "forget the cache")], summary)
 
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("seeded fault")

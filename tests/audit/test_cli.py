@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 from __future__ import annotations
 
 import json
@@ -62,7 +63,7 @@ def test_all_facts_lists_the_verified_ones_too(compacted, home: Path, capsys) ->
     assert threefold("audit", session.source.name, "--json", "--all-facts", "--no-report") == 0
     (record,) = json.loads(capsys.readouterr().out)
     assert [(one["value"], one["status"]) for one in record["facts"]] == [("src/orders/total.py", "verified")]
-    assert not home.exists()
+    assert not (home / "reports").exists()
 
 
 @pytest.mark.parametrize(
@@ -106,6 +107,36 @@ def test_two_files_can_be_compared_whether_the_original_is_a_log_or_text(log: Pa
 def test_wrong_use_is_one_sentence_and_status_3(home: Path, arguments: list[str], capsys) -> None:
     assert threefold(*arguments) == 3
     assert capsys.readouterr().err.startswith("threefold: ")
+
+
+def test_a_second_audit_of_the_same_bytes_is_the_first_one_and_of_other_bytes_is_not(
+    log: Path, home: Path, capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def shown() -> dict[str, object]:
+        assert threefold("audit", log, "--json") == 0
+        (record,) = json.loads(capsys.readouterr().out)
+        return {name: value for name, value in record.items() if name != "at"}
+
+    first = shown()
+    import threefold.audit as room
+
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("audited again")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room, "audit", never)
+        assert shown() == first
+        with log.open("a", encoding="utf-8") as file:
+            file.write(
+                '{"type": "user", "uuid": "later", "parentUuid": "u2", "message": {"role": "user", "content": "go on"}}\n'
+            )
+        assert shown() == first
+    log.write_text(log.read_text().replace("src/orders/total.py", "src/orders/totals.py"))
+    assert shown() != first
+    for path in (home / "cache").rglob("*"):
+        if path.is_file():
+            path.write_bytes(b"\xff not a record")
+    assert shown() != first
 
 
 def test_repair_prints_lost_facts_word_for_word_within_its_budget(compacted, home: Path, capsys) -> None:

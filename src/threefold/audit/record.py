@@ -34,7 +34,7 @@ class NearReport(msgspec.Struct, frozen=True, omit_defaults=True):
     where: Where | None = None
 
 
-class Candidate(msgspec.Struct, frozen=True, kw_only=True):
+class Candidate(msgspec.Struct, frozen=True, kw_only=True, tag="fact", tag_field="section"):
     """One fact of a report. ``rank`` is 1 for the finding that binds most; 0 is not ranked.
 
     ``evidence`` is the sentence of the summary (fidelity) or the reason for the weight (coverage).
@@ -76,7 +76,7 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
     ranked: tuple[Candidate, ...] = ()
 
 
-class Statement(msgspec.Struct, frozen=True, kw_only=True):
+class Statement(msgspec.Struct, frozen=True, kw_only=True, tag="statement", tag_field="section"):
     """Something said, as opposed to a value: a quote of the user, a standing rule, the state of a task."""
 
     category: str
@@ -145,6 +145,11 @@ def fingerprint(session: str, compaction: str, summary: str, settings: object, v
         data = piece.encode("utf-8", "surrogatepass")
         digest.update(f"{len(data)}:".encode() + data)
     return digest.hexdigest()[:16]
+
+
+def decode(line: bytes) -> AuditRecord:
+    """A record from its line of JSON. Raises msgspec.DecodeError."""
+    return msgspec.json.decode(line, type=AuditRecord)
 
 
 def scope(categories: list[str], original: bool) -> str:

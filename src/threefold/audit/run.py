@@ -34,9 +34,10 @@ from threefold.audit.repair import repair
 from threefold.audit.reporting import Reporter, headline
 from threefold.audit.settings import AuditSettings
 from threefold.audit.summary import Context, body
-from threefold.session import Compaction, Edit, Session
+from threefold.audit.tasks import listed
+from threefold.session import Compaction, Edit, Session, Todos
 from threefold.text.unicode import Cleaned, encode
-from threefold.work import fold
+from threefold.work import Work, fold
 
 T = TypeVar("T")
 _SWITCHES = {"path": "check_paths", "uuid": "check_ids", "number": "check_numbers", "correction": "check_corrections"}
@@ -75,6 +76,7 @@ class _Run:
         self.clock = clock or (lambda: 0.0)
         self.failures: list[Failure] = []
         self.timings: dict[str, float] = {}
+        self._has_tasks = False
         self.categories = categories(settings)
 
     def stage(self, name: str, empty: T, work: Callable[[], T]) -> T:
@@ -165,7 +167,7 @@ class _Run:
         cap = settings.max_facts_per_category
         report = Reporter(self.session, cap)
         coverage, cut = report.coverage(lost)
-        work = self.stage("work", None, lambda: fold(self.session, self.compaction.event))
+        work = self.stage("work", Work(), lambda: self._work(text, heard))
         spoken: tuple[Statement, ...] = self.stage(
             "statements", (), lambda: said.statements(text, heard, ledger, facts, work, report, not incomplete)
         )
@@ -209,6 +211,8 @@ class _Run:
                     ledger.edited[path] = index
                     if cwd and path.startswith(cwd + "/"):
                         ledger.edited[path[len(cwd) + 1 :]] = index
+                elif isinstance(mark, Todos):
+                    self._has_tasks = True
             if entry.message is None or entry.message.sidechain:
                 continue
             for piece in of_message(entry.message, index):
@@ -217,6 +221,12 @@ class _Run:
                     standing.feed(Cleaned(encode(piece.text)).data)
                 if heard is not None:
                     heard.add(piece, entry.message.role)
+
+    def _work(self, text: str, heard: said.Heard) -> Work:
+        """The state of the work before the compaction; a second pass over the log, made only if it can matter."""
+        if (self._has_tasks or heard.planned or heard.took_back) and listed(text):
+            return fold(self.session, self.compaction.event)
+        return Work()
 
     def _kept(self, finder: Finder, needles: list[bytes]) -> Ledger | None:
         if not len(self.compaction.kept):

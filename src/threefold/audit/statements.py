@@ -42,6 +42,10 @@ _DENIED = re.compile(
 _TOLD_DENIAL = re.compile(
     r"(?i)\b(?:reject|den(?:y|ied)|declin|refus|disapprov|interrupt|not? (?:want|allow))\w*|拒绝|不同意|否决|不允许"
 )
+_PLANS = re.compile(r"(?i)^\w*(?:todo|task|plan)")
+_TAKES_BACK = re.compile(
+    r"(?i)\b(?:cancel|forget|drop|scrap|abandon|never ?mind|skip|stop|don'?t|no longer|instead)\b|取消|算了|不用|不要|别|放弃"
+)
 _OF_DEED = {
     "committed": "commit",
     "pushed": "push",
@@ -58,6 +62,7 @@ class Heard:
         self.humans = q.HumanTurns()
         self.rules: list[Rule] = []
         self.deeds: set[str] = set()
+        self.took_back = self.planned = False
         self.denials: list[tuple[int, str]] = []
         self._calls: dict[str, str] = {}
 
@@ -65,12 +70,14 @@ class Heard:
         """Listen to one text."""
         if piece.origin is Origin.HUMAN:
             self.humans.add(piece.event, piece.text)
+            self.took_back = self.took_back or _TAKES_BACK.search(piece.text) is not None
             self.rules.extend(rules(piece.text, "human", piece.event))
         elif piece.origin is Origin.HARNESS:
             source = "system" if role in ("system", "developer") else "harness"
             self.rules.extend(rules(piece.text, source, piece.event))
         elif piece.origin is Origin.CALL:
             self._calls[piece.call] = piece.text
+            self.planned = self.planned or _PLANS.search(piece.text[:60]) is not None
             self.deeds.update(word.lower() for word in _DEEDS.findall(piece.text))
         elif piece.origin is Origin.RESULT and _DENIED.search(piece.text[:300]) and piece.call in self._calls:
             self.denials.append((piece.event, self._calls[piece.call]))
@@ -86,7 +93,7 @@ def statements(
     heard: Heard,
     ledger: Ledger,
     facts: Sequence[Fact],
-    work: Work | None,
+    work: Work,
     report: Reporter,
     complete: bool,
 ) -> tuple[Statement, ...]:
@@ -96,12 +103,17 @@ def statements(
     found = _user_words(summary, heard, ledger, report, complete)
     lost = [_rule(rule, report) for rule in lost_rules(heard.rules, Stated(summary))]
     found += [one for one in lost if "human" in one.basis]
-    if work is not None:
-        found += [
-            Statement(category="task_state", value=_cut(s.task), status=s.status, basis=_TASK_BASIS[s.status],
-                      where=report.where(s.event), evidence=_cut(s.item))
-            for s in task_states(summary, work)
-        ]  # fmt: skip
+    found += [
+        Statement(
+            category="task_state",
+            value=_cut(state.task),
+            status=state.status,
+            basis=_TASK_BASIS[state.status],
+            where=report.where(state.event),
+            evidence=_cut(state.item),
+        )
+        for state in task_states(summary, work)
+    ]
     found += _denials(summary, heard, report)
     found += _deeds(summary, heard) + _changes(summary, ledger, facts)
     found += _language(summary, heard)
