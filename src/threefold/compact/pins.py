@@ -213,7 +213,7 @@ def _urls(pattern: Pattern, data: bytes) -> Iterator[tuple[int, int]]:
     for start, end in pattern.spans(data):
         end = _cap(data, start, end)
         while end > start and data[end - 1 : end] in b".,;:!?)]*_":
-            if data[end - 1 : end] == b")" and b"(" in data[start:end]:
+            if data[end - 1 : end] == b")" and data.count(b")", start, end) <= data.count(b"(", start, end):
                 break
             end -= 1
         if end - start > len("https://"):
