@@ -39,9 +39,15 @@ _WAITS = Phrases(
     r"\b(?:waiting|waits?|await(?:ing)?|blocked|hold(?:ing)?)\b (?:for |on )?your\b",
     r"\b(?:needs?|requires?|pending|await\w*) your (?:decision|input|answer|approval|confirmation|reply|"
     r"call|choice|go-ahead|sign-off|ok)",
+    r"\bi(?:'d| would)?(?: still)? need .{0,60}\bfrom you\b|\b(?:remaining|open|only|one|"
+    r"last) question (?:is|remains)\b",
     r"\bi need (?:to know|from you|you to)\b|\byou(?:'ll| will)? need to (?:decide|choose|confirm|tell)\b",
     r"\b(?:once|until|before|as soon as|when) you(?:'ve| have)? (?:confirm|decide|answer|approve|choose|"
     r"chosen|pick|reply|say|tell)",
+    r"\b(?:with|after|upon|on|given) your (?:approval|confirmation|go-ahead|ok|consent|sign-off)\b|"
+    r"\bif you (?:agree|approve|confirm)\b",
+    r"(?:得到|经|征得|有了?)(?:你|您)的?(?:同意|确认|批准|许可)|(?:你|您)(?:同意|确认|批准|点头)(?:了|"
+    r"之)?(?:后|的话)",
     r"\bopen (?:question|point)s?\b|\b(?:your call|up to you|you decide)\b",
     r"请(?:你|您)?(?:先)?(?:告诉我|告知|确认|选择|决定|指定|明确|回复|答复|提供|定一下|选一|拍板|批准|审批|说明一下)",
     r"(?:等|等待|待|需要|需|请|由|听)(?:你|您)(?:的|来|先)?(?:确认|决定|选择|回答|回复|答复|提供|拍板|"
@@ -128,6 +134,19 @@ def _parts(line: Said) -> list[str]:
     return [piece for piece in pieces if piece]
 
 
+_WANTS_TEXT = Phrases(
+    r"^(?:please |can you |could you )?(?:translate|draft|rephrase|reword|proofread|write (?:me )?(?:an?|"
+    r"the) (?:e-?mail|letter|message|reply|post|poem|story|speech|quiz|survey|tweet))\b",
+    r"^(?:请|帮我)?(?:把.{0,40})?(?:翻译|起草|润色|改写|写一(?:封|首|篇|段|条|份).{0,12}(?:信|邮件|消息|"
+    r"回复|诗|故事|问卷|文案))",
+)
+
+
+def wants_text(text: str) -> bool:
+    """Whether a person asks for a text: what it says is then the text's, and no one in the session says it."""
+    return _WANTS_TEXT.within(text.strip())
+
+
 _ASKS_TO_DO = Phrases(
     r"^(?:and |also |now |ok(?:ay)?,? |so |then |please )*(?:can|could|would|will) (?:you|we)\b|\bwould you mind\b",
     r"\bcan (?:you|we) (?:please )?\w+|^(?:how|what) about\b|^why (?:don't|not)\b",
@@ -140,6 +159,13 @@ _WANTS_TO_KNOW = Phrases(
 )
 
 
+_BARE_QUESTION = Phrases(
+    r"^(?:and |so |but )?(?:why|which|who|where|how (?:many|much|long|often|do|does|did|is|are|can|come)|"
+    r"what (?:is|are|does|do|did|was|were|happens)|when (?:is|does|did|will))\b[^.!。！]{0,120}$",
+    r"^(?:为什么|怎么(?:会|样)|如何|什么是|哪(?:个|里|些)|多少)[^。！]{0,60}$",
+)
+
+
 def asks_of_model(text: str) -> list[str]:
     """The questions that a person wants answered in words, not the requests that are put as questions."""
     return [
@@ -147,7 +173,11 @@ def asks_of_model(text: str) -> list[str]:
         for line in said(text)
         if line.kind is not Kind.HEADING
         and not _RHETORICAL.within(line)
-        and ((is_question(line) and not _ASKS_TO_DO.within(line)) or _WANTS_TO_KNOW.within(line))
+        and (
+            (is_question(line) and not _ASKS_TO_DO.within(line))
+            or _WANTS_TO_KNOW.within(line)
+            or _BARE_QUESTION.within(line)
+        )
     ]
 
 
@@ -189,11 +219,15 @@ _GREETING = Phrases(
     r"谢谢|多谢|辛苦了)[\s,.!?！？，。]*(?:are you (?:still )?there|在吗|还在吗)?[\s.!?！？。]*$"
 )
 _POLAR = Phrases(
-    r"^(?:yes|yep|yeah|yup|no|nope|nah|ok|okay|sure|right|correct|exactly|please|go|do|don't|dont|not|"
-    r"never|leave|keep|skip|drop|agreed?|fine|good|great|perfect|sounds|absolutely|definitely|of course|"
-    r"approved?|confirmed?|lgtm|ship)\b",
-    r"^(?:是|对|好|行|可以|要|不|别|嗯|用|没|同意|确认|先不|无需|当然|就|都|随便|听你|按|继续|批准|没问题|"
-    r"删|留|保留|算了)",
+    r"^(?:yes|yep|yeah|yup|no|nope|nah|ok|okay|sure|correct|exactly|not|never|agreed?|absolutely|"
+    r"definitely|of course)\b",
+    r"^(?:approved?|confirmed?|lgtm|sounds good|go ahead|do (?:it|that|so|not)|don'?t|please (?:do|don't)|"
+    r"go for it)\b",
+    r"^(?:是|对|好|行|可以|不|别|嗯|没|同意|确认|先不|无需|当然|随便|听你|批准|没问题|算了)",
+)
+_POLAR_IF_SHORT = Phrases(
+    r"^(?:right|please|go|do|leave|keep|skip|drop|remove|use|fine|good|great|perfect|ship)\b",
+    r"^(?:要|用|就|都|按|继续|删|留|保留)",
 )
 _YES_NO = Phrases(
     r"^(?:so |and |also |or |then |now )*(?:should|shall|do|does|did|is|are|was|were|can|could|may|would|"
@@ -231,7 +265,9 @@ def is_aside(text: str) -> bool:
 
 def is_polar(text: str) -> bool:
     """Whether a message opens with consent or refusal."""
-    return _POLAR.within(text.strip())
+    text = text.strip()
+    short = len(text.split()) <= 8 and _han(text) <= 16
+    return _POLAR.within(text) or (short and _POLAR_IF_SHORT.within(text))
 
 
 def only_goes_on(text: str) -> bool:
@@ -263,4 +299,8 @@ def clauses(text: str) -> int:
 
 def is_brief(text: str) -> bool:
     """A few words: nothing but an answer."""
-    return len(text.split()) <= 5 and sum(1 for char in text if "\u3400" <= char <= "\u9fff") <= 12
+    return len(text.split()) <= 5 and _han(text) <= 12
+
+
+def _han(text: str) -> int:
+    return sum(1 for char in text if "\u3400" <= char <= "\u9fff")

@@ -39,9 +39,12 @@ _DECIDES = Phrases(
     r"结论(?:是|：|:)|商定|约定(?:好|了|：)|选定|说好了",
 )
 _PERSON_DECIDES = Phrases(
-    r"\blet's (?:use|keep|do|make|have|call)\b|\b(?:go|going) with\b",
+    r"\blet's (?:use|keep|have|call)\b|\b(?:go|going) with\b|\bwe(?:'ll| will) (?:use|keep|have|drop|"
+    r"support|host|store|name|call)\b",
+    r"\bfinal answer\b|\bthat's final\b|,? decided[.!]?$|\bchoose (?:the )?(?:first|second|third|option|approach)\b",
     r"\b(?:use|choose|pick|prefer|take) .{1,80}\b(?:over|rather than|instead of|not)\b",
-    r"那就(?:用|按|走|统一|改用|放)|就用|就按|统一(?:用|使用|采用|为|成|按)|一律|改用|"
+    r"我们?选|^采用|就这(?:样|么)定|(?:以后|今后)都|那就(?:用|按|走|统一|改用|放)|就用|就按|统一(?:用|"
+    r"使用|采用|为|成|按)|一律|改用|"
     r"不用.{1,30}[,，]?(?:改用|而用|用)",
 )
 _UNDECIDED = Phrases(
@@ -51,7 +54,7 @@ _UNDECIDED = Phrases(
     r"(?:earlier|previous(?:ly)?|already|last week) (?:decided|agreed)|\b(?:decide|agree)d? (?:later|yet|"
     r"whether|if|which)\b",
     r"(?:没|未|待|再|来|需要|由(?:你|您)|请(?:你|您)?|帮.{0,3}|先别|尚未|还没|如何|怎么|谁|如果|要是|之前|"
-    r"上次|已经|根据|由)(?:你|您|我们|我)?(?:来|做|去)?决定",
+    r"上次|已经|根据|由|需要先|得先|要先|先)(?:你|您|我们|我)?(?:来|做|去)?决定",
     r"决定(?:吧|权|性|因素|于|一下|哪|是否|要不要|之前|不了|不下)",
 )
 _ANEW = Phrases(

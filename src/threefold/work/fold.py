@@ -172,11 +172,18 @@ class Fold:
                 case Text(author=Author.HARNESS) if len(part.text) < 50_000:
                     self.jobs.mentioned_as_ended(part.text)
         if human and spoken:
+            self._cut_off()
             if not self.marked_turns:
                 self.turn += 1
             self.talk.human("\n".join(human), event)
             for id in [id for id, item in self.questions.open.items() if self.talk.answers_tool(item.text)]:
                 self.questions.close(id, event, "answered in a message")
+
+    def _cut_off(self) -> None:
+        """A person writes while a call of the turn before has no result, and nobody ended that turn: it broke off."""
+        begun = self.talk.exchange.human_event
+        if any(p.spoken and p.event > begun and p.kind != "question" for p in self.pending.values()):
+            self.talk.broke_off()
 
     def summary(self, message: Message, event: int, *, covered: bool) -> None:
         self.talk.summary(message.text(), event, covered=covered)

@@ -10,11 +10,13 @@ from threefold.work.asking import _CONDITIONAL, is_question
 from threefold.work.phrases import LONG, Phrases, Said, bare, said
 
 _PLAN_HEAD = Phrases(
-    r"\bplan\b|\bnext steps?\b|\bremaining(?: work| steps| tasks| items| todos| changes)?\s*[:：*]|\bwhat remains\b",
+    r"\bplan\b|\bpropos(?:e|al)\b|\bphases\b|\bstages\b|\bnext steps?\b|\bremaining(?: work| steps| tasks|"
+    r" items| todos| changes)?\s*[:：*]|\bwhat remains\b",
     r"\bstill (?:to do|open|missing)\b|\bto[- ]?do(?:s| list)?\b|\bleft to do\b|\bwhat(?:'s| is) (?:left|"
     r"next|missing)\b|\bsteps\b",
     r"\bfollow[- ]?ups?\b|\boutstanding\b|\bi(?:'ll| will| am going to|'m going to)\b|\bpending\b",
-    r"计划|下一步|接下来|步骤|待办|剩余|剩下|还需要|未完成|后续|打算",
+    r"计划|分(?:成)?[一二两三四五六七八\d]+(?:步|个?阶段)|方案[:：]|下一步|接下来|步骤|待办|剩余|剩下|"
+    r"还需要|未完成|后续|打算",
 )
 _DONE_HEAD = Phrases(
     r"\b(?:done|did|completed|finished|was|were|have been|has been|changed|changes|summary|how it works|"
@@ -36,16 +38,20 @@ _PROMISE = Phrases(
     r"\bremain(?:s|ing)? (?:to be|to do|open|undone|unfinished|tasks?|steps?|work|items?|is|are)\b|"
     r"\bremaining\s*[:：]|\bleft to do\b|\byet to be\b|\bto be (?:done|written|added|implemented|fixed|"
     r"finished)\b",
-    r"\b(?:not|n't) (?:been )?(?:yet |been )?(?:committed|tested|run|written|implemented|finished|done|"
-    r"started|added|fixed|deployed|merged|verified|complete|completed|documented|migrated|wired)\b",
+    r"(?:\bnot|n't) (?:been )?(?:yet |been )?(?:committed|tested|run|written|implemented|finished|done|"
+    r"started|added|fixed|deployed|merged|verified|complete|completed|documented|migrated|wired|updated|"
+    r"converted|translated|reviewed|cleaned|begun)\b",
     r"\b(?:todo|to-do)\s*[:：]|\bnext (?:step|task|item)s? (?:is|are|will|would be)\b|"
     r"\bnext steps?\s*[:：]|\bis next\b|\btomorrow\b|\bin a follow-up\b|\bdeferred\b|\bpostponed\b|"
     r"\bhalf(?:way| done| finished)\b|\bunfinished\b",
+    r"\bwhat(?:'s| is) (?:left|missing|still open) (?:is|are)\b|\bup next\b|\bin the next (?:step|turn|"
+    r"commit|pr|round)\b",
+    r"\bonly (?:finished|done|did|completed)\b",
     r"接下来|下一步|(?:随后|之后|后面|稍后|回头|明天|晚点|等会|然后|再)(?:我)?(?:会|将|再|还要|还会|来|去|"
     r"要|需)|我(?:会|将|再去|马上|这就)",
-    r"还(?:需要|需|要|差|剩|没|没有|未|得)|尚未|待(?:办|完成|处理|补|做|修|实现)|剩(?:下|余)|未(?:完成|"
+    r"还(?:需要|需|要|差|剩|没|没有|未|得)|尚未|待办[:：]|待(?:完成|处理|补|做|修|实现)|剩(?:下|余)|未(?:完成|"
     r"提交|测试|实现|验证|处理)",
-    r"没(?:有)?(?:提交|测试|跑|写完|做完|完成|实现|验证)|TODO|留待|以后再|改天|后续",
+    r"没(?:有)?(?:提交|测试|跑|写完|做完|完成|实现|验证)|(?-i:TODO)|留待|以后再|改天|后续",
 )
 _NO_PROMISE = Phrases(
     r"\b(?:i|we)(?:'ll| will) (?:not|never|always|see|be (?:happy|glad|here|around|able|ready)|wait|keep|"
@@ -59,9 +65,11 @@ _NO_PROMISE = Phrases(
     r"\b(?:nothing|no \w+) (?:still )?(?:needs?|remains?|left)\b|^(?:i |we )?(?:added|fixed|updated|"
     r"documented|implemented|removed|renamed|wrote|created|moved|replaced|changed|refactored|"
     r"committed)\b[^,;]*$",
-    r"不需要|无需|不用|不必|如果(?:你|您|需要)|如需|需要的话|没有其他|没有剩|不再(?:需要|做|改|写|跑)|(?:我|也|都)不会|我会(?:保持|记住|"
+    r"不需要|无需|不用|不必|如果(?:你|您|需要)|如需|需要的话|没有其他|没有剩|不再(?:需要|做|改|写|跑)|"
+    r"(?:我|也|都)不会|我会(?:保持|记住|"
     r"记得(?:这|，)|注意|避免|一直|始终|遵守|按(?:照)?(?:这|你|您))|今后|以后都|每次|一直|始终",
-    r"(?:你|您)(?:可以|还)|没有(?:什么|任何)|还(?:需要|需|要|差|剩|没|没有|有)(?:什么|任何)|是否|吗[？?]?$",
+    r"剩(?:下|余).{0,20}(?:已|都)|(?:你|您)(?:可以|还)|没有(?:什么|任何)|还(?:需要|需|要|差|剩|没|没有|"
+    r"有)(?:什么|任何)|是否|吗[？?]?$",
 )
 _REMINDS = Phrases(
     r"\b(?:don't|do not|dont) forget\b|\bremember to\b|\bremind me\b",
@@ -71,10 +79,12 @@ _REMINDS = Phrases(
     r"after|once|when|eventually)\b",
     r"\bbefore (?:the |we |you )?(?:release|merg\w*|deploy\w*|ship\w*|launch|publish\w*)\b|"
     r"\bnot (?:right )?now\b|\btodo\s*[:：]",
-    r"别忘|记得|不要忘|(?:回头|稍后|以后|之后|明天|下次|下周|晚点|等.{1,20}(?:之后|以后|后|"
+    r"别忘|不要忘|记得(?:要|把|去|更新|改|加|写|删|补|提交|通知|同步|发|做|检查|清理|轮换)|(?:回头|稍后|"
+    r"以后|之后|明天|下次|下周|晚点|等.{1,20}(?:之后|以后|后|"
     r"完)).{0,12}(?:再|要|把|记|做|改|加|写|补|处理)",
     r"(?:发布|上线|合并|部署|发版|提交)(?:之)?前.{0,12}(?:要|把|记|别|得|再|需)|留到",
 )
+_RULES = Phrases(r"\bremember to (?:use|always|keep|never|follow|stick|respect|be)\b|记得(?:用|一直|始终|保持)")
 _CLAIMS = Phrases(
     r"\b(?:done|finished|completed?|committed|landed|implemented|added|fixed|merged|pushed|written|"
     r"updated|removed|renamed|in place|is now|now (?:uses|has|reads|passes|works)|passes|resolved|all set|"
@@ -147,7 +157,7 @@ def reminders(text: str) -> list[str]:
     return [
         line.plain
         for line in said(text)
-        if _REMINDS.within(line) and not is_question(line) and line.kind is not Kind.HEADING
+        if _REMINDS.within(line) and not (_RULES.within(line) or is_question(line)) and line.kind is not Kind.HEADING
     ]
 
 

@@ -162,6 +162,11 @@ class Talk:
         self.exchange.ended = True
         self.exchange.stopped = stopped
 
+    def broke_off(self) -> None:
+        """The exchange stopped in a call that never returned."""
+        if not self.exchange.ended:
+            self.ended("broken off")
+
     def summary(self, text: str, event: int, *, covered: bool) -> None:
         """An earlier compaction's summary: what it calls pending is open, unless work went on after it."""
         for step in planning.pending_in_summary(text)[:KEPT]:
@@ -378,6 +383,8 @@ class Talk:
 
     def _model_said(self, now: Exchange) -> None:
         text, event = "\n".join(now.closing), now.closing_event
+        if now.calls == 0 and asking.wants_text(now.human):
+            return
         for question in asking.asks_of_person(text)[:KEPT]:
             why = "asked by the assistant and not answered"
             self._open("question", question, event, why, offer=asking.is_offer(question))
