@@ -1,4 +1,4 @@
-"""Conversations for property tests: hostile texts, in OpenAI's and in Anthropic's shape, valid but for what is asked."""
+"""Conversations for property tests: hostile texts, in OpenAI's and in Anthropic's shape, all pairs whole."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ FRAGMENTS = (
     '"quoted" \\ back',
     "ok",
 )
+NAMES = ("read", "bash", "todo_write")
 texts = st.lists(
     st.one_of(st.sampled_from(FRAGMENTS), st.text(max_size=30), st.integers(5, 400).map(lambda n: "lorem ipsum " * n)),
     max_size=6,
@@ -48,10 +49,9 @@ def openai_chats(draw: st.DrawFn, max_turns: int = 10) -> list[Message]:
         if kind == "tools":
             ids = [f"call_{turn}_{n}" for n in range(draw(st.integers(1, 3)))]
             calls = [
-                {"id": id, "type": "function", "function": {"name": draw(st.sampled_from(("read", "bash", "todo_write"))),
-                 "arguments": json.dumps({"path": draw(st.sampled_from(("a.py", "b.py")))})}}
-                for id in ids
-            ]  # fmt: skip
+                {"id": id, "type": "function", "function": {"name": draw(st.sampled_from(NAMES)), "arguments": args}}
+                for id, args in ((id, json.dumps({"path": draw(st.sampled_from(("a.py", "b.py")))})) for id in ids)
+            ]
             found.append({"role": "assistant", "content": draw(st.one_of(st.none(), texts)), "tool_calls": calls})
             for id in draw(st.permutations(ids)):
                 found.append({"role": "tool", "tool_call_id": id, "content": draw(texts), "x_unknown": {"k": [1, 2.5]}})

@@ -22,7 +22,8 @@ from threefold.store.archive import Archive
 
 def _beside(name: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name(f"{name}.py"))
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     spec.loader.exec_module(module)
@@ -92,7 +93,8 @@ def test_every_message_kept_whole_is_the_same_object_and_order_is_kept(messages:
     assert messages == before
     kept = [messages[d.index] for d in result.decisions if d.decision == "keep"]
     same = [m for m in result.messages if any(m is original for original in messages)]
-    assert len(kept) == len(same) and all(one is other for one, other in zip(kept, same, strict=True))
+    assert len(kept) == len(same)
+    assert all(one is other for one, other in zip(kept, same, strict=True))
     assert [d.index for d in result.decisions] == list(range(len(messages)))
 
 

@@ -68,7 +68,8 @@ def test_a_real_session_keeps_pairs_pins_and_budget_and_is_read_back(name: str, 
                 assert conversation.raw(decision.index) in result.pieces
 
         were, are = pair(conversation.items), pair(again.items)
-        assert len(are.pending) <= len(were.pending) and len(are.orphans) <= len(were.orphans)
+        assert len(are.pending) <= len(were.pending)
+        assert len(are.orphans) <= len(were.orphans)
         output = "\n".join(text for item in again.items for text, _ in pinned_texts(item.message))
         held = output.encode("utf-8", "surrogatepass")
         for item in conversation.items:
@@ -142,7 +143,8 @@ def test_a_list_that_no_log_reader_knows_is_compacted_in_its_own_shape() -> None
         before = json.loads(path.read_bytes())
         settings = CompactSettings(target_ratio=0.25, scorer="recency", keep_recent=2)
         result = compact((), settings=settings, opened=(at.conversation, at.wire), environ={})
-        assert result.stats.shape == "langchain-constructor" and not result.stats.error
+        assert result.stats.shape == "langchain-constructor"
+        assert not result.stats.error
         after = json.loads(result.output)
         assert all(m in before or "threefold" in json.dumps(m) for m in after)
         assert len(after) < len(before)

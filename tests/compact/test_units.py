@@ -37,7 +37,8 @@ def test_calls_that_repeat_an_id_are_answered_one_by_one() -> None:
 
 def test_two_open_calls_of_one_id_each_get_a_result() -> None:
     pairs = pair(items(CALL_A, CALL_A, ANSWER_A, ANSWER_A))
-    assert pairs.pending == () and pairs.orphans == ()
+    assert pairs.pending == ()
+    assert pairs.orphans == ()
 
 
 def test_a_result_before_its_call_is_its_result_all_the_same() -> None:
