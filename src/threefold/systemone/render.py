@@ -16,6 +16,8 @@ MARGIN = 4096
 BYTES_PER_TOKEN = 2
 """A cautious reading of bytes as tokens: prose and code have 3 to 5 bytes (UTF-8) a token, Chinese about 3, so this
 counts half again to twice too many. Only dense hexadecimal comes near it."""
+SHORT, SHORTS = 512, 64
+"""Of texts up to so many characters, so many are masked once and remembered for the ask."""
 LEFT_OUT = "\n[... left out ...]\n"
 
 
@@ -24,6 +26,7 @@ class Renderer:
 
     def __init__(self, *, redact: bool) -> None:
         self._mask: Callable[[str], Masked] = mask if redact else _unmasked
+        self._short: dict[str, Masked] = {}
         self.masked: dict[str, int] = {}
 
     def json(self, content: Content) -> Json:
@@ -48,7 +51,12 @@ class Renderer:
         return _joined(head.encode(), tail.encode(), limit)
 
     def _clean(self, text: str) -> str:
-        masked = self._mask(text)
+        masked = self._short.get(text)
+        if masked is None:
+            masked = self._mask(text)
+            # The question, the roles and the names of fields are the same in every question of an ask.
+            if len(text) <= SHORT and len(self._short) < SHORTS:
+                self._short[text] = masked
         add_counts(self.masked, masked.counts)
         return masked.text
 
