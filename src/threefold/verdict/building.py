@@ -56,6 +56,8 @@ def from_work(work: Work, name: str = "", worktree: WorkTree | None = None, at_c
         found["next_steps"].append(Item(text, -1, "the work tree is in the middle of it"))
     if worktree is not None and worktree.known and worktree.stashes != 0:
         found["next_steps"].extend(work.stashed)
+    if not found["uncommitted"]:
+        found = {field: [item for item in these if item.topic != "commit"] for field, these in found.items()}
     left_out: list[Item] = []
     if at_compaction:
         for field, these in found.items():

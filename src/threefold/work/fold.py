@@ -247,7 +247,7 @@ class Fold:
         command = tools.command_of(pending.arguments)
         if not command:
             return
-        running = launched(outcome.text)
+        running = launched(outcome.text, shell=True)
         if running and not outcome.known:  # its end comes with a later result
             self.deferred[running] = pending
             return
@@ -345,8 +345,9 @@ class Fold:
         words = tools.words(pending.call.name)
         if pending.kind in ("todos", "question", "patch") or words & {"read", "grep", "glob"}:
             return
-        started = launched(outcome.text)
-        starts = pending.kind == "shell" or bool(words & tools.SPAWN) or started in self.jobs.running
+        shell = pending.kind == "shell"
+        started = launched(outcome.text, shell=shell) if shell or words & tools.SPAWN or self.jobs.running else ""
+        starts = shell or bool(words & tools.SPAWN) or started in self.jobs.running
         if started and starts and outcome.ok:
             self.jobs.start(started, _label(pending), event)
         elif self.jobs.running:
@@ -368,15 +369,16 @@ class Fold:
                 "put aside with git stash" if change.stashed else change.why,
             )
             (outside if self.files.outside(change.path) else edits).append(item)
+        settled = () if edits or outside else ("commit",)
         return Work(
             cwd=self.cwd,
             todos=tuple(self.tasks.open()),
             edits=tuple(edits),
             outside=tuple(outside),
-            questions=(*self.questions.open.values(), *self.talk.questions()),
+            questions=(*self.questions.open.values(), *_without(settled, self.talk.questions())),
             decisions=tuple(self.talk.decisions()),
-            next_steps=(*self._running(), *self._calls(), *self.talk.steps(), *self.queue.open(),
-                        *self.history.unfinished),
+            next_steps=(*self._running(), *self._calls(), *_without(settled, self.talk.steps()),
+                        *self.queue.open(), *self.history.unfinished),
             closed=(*self.questions.closed, *self.talk.closed),
             landed=tuple(self.files.landed),
             tasks=tuple(self.tasks.tasks.values()),
@@ -402,6 +404,10 @@ class Fold:
         """Jobs that run; one that a call waits for is that call."""
         waited = {_label(p) for p in self.pending.values()} - {""}
         return [item for item in self.jobs.running.values() if item.text.removeprefix("Running job: ") not in waited]
+
+
+def _without(topics: tuple[str, ...], items: list[Item]) -> list[Item]:
+    return [item for item in items if item.topic not in topics]
 
 
 def _may_write(name: str) -> bool:

@@ -8,6 +8,7 @@ import msgspec
 
 from threefold.session import Job, Question, Queued, Todo, Todos
 from threefold.work.model import Item, Task
+from threefold.work.phrases import Phrases
 
 Slot = tuple[str, str]
 
@@ -107,7 +108,7 @@ class Jobs:
     def mentioned_as_ended(self, text: str) -> list[str]:
         """A notice, result or message that names a job together with a word for its end; answers which it names."""
         text = text if len(text) <= 2 * EDGE else text[:EDGE] + "\n" + text[-EDGE:]
-        if not self.running or not _ENDED.search(text) or _RUNS.search(text):
+        if not self.running or not _ENDED.within(text) or _RUNS.within(text):
             return []
         ended = [id for id in self.running if len(id) >= 3 and id in text]
         same = {self.running[id].text for id in ended}
@@ -118,32 +119,44 @@ class Jobs:
 
 EDGE = 8_000
 """Characters at both ends of a text in which a job's id and its end are looked for."""
-_RUNS = re.compile(r"(?i)<status>\s*running|\"status\"\s*:\s*\"(?:running|pending)\"|\bstill running\b|status: running")
-_ENDED = re.compile(
-    r"(?i)\b(?:completed|finished|exited|succeeded|failed|killed|terminated|stopped|cancell?ed|closed|shut ?down|"
-    r"done|ended|not found|no longer)\b|完成|结束|退出|停止|终止|失败"
+_RUNS = Phrases(r"<status>\s*running|\"status\"\s*:\s*\"(?:running|pending)\"|\bstill running\b|status: running")
+_ENDED = Phrases(
+    r"\b(?:completed|finished|exited|succeeded|failed|killed|terminated|stopped|cancell?ed|closed|shut ?down)\b",
+    r"\b(?:done|ended)\b",
+    r"\b(?:not found|no longer)\b|完成|结束|退出|停止|终止|失败",
+)
+_SHELL = (
+    r"running in (?:the )?background with ID:?|started background job|running with session ID|"
+    r"moved to (?:the )?background with ID:?"
+)
+_SHELL_LAUNCHED = Phrases(_SHELL)
+_SHELL_STARTED = re.compile(rf"(?i)(?:{_SHELL})[\"'\s:=]{{1,6}}([A-Za-z0-9][\w:.-]{{1,80}})")
+_LAUNCHED = Phrases(
+    _SHELL,
+    r"async_launched|background (?:job|task|process)|(?:agent|task|job) (?:launched|spawned|started)",
+    r"spawned|still running",
+    r"\"status\"\s*:\s*\"(?:accepted|running|started|spawned|launched|pending|queued)\"",
+    r"started (?:sub-?agent|agent|task|job|process|workflow)",
 )
 _STARTED = re.compile(
-    r"(?i)(?:running in (?:the )?background with ID:?|background (?:job|task|process|command) (?:started|id)?:?|"
-    r"started background job|running with session ID|moved to background with ID:?|backgroundTaskId|agentId|agent_id|"
+    rf"(?i)(?:{_SHELL}|background (?:job|task|process|command) (?:started|id)?:?|backgroundTaskId|agentId|agent_id|"
     r"session_?[kK]ey|runId|childSessionKey|task_id|job_?id|session_id|"
     r"(?:started|launched|spawned|running) (?:a |the |new |async |background )?"
     r"(?:sub-?agent|agent|task|job|process|workflow)"
     r"(?: with id)?)[\"'\s:=]{1,6}([A-Za-z0-9][\w:.-]{1,80})"
 )
-_LAUNCHED = re.compile(
-    r"(?i)async_launched|running in (?:the )?background|started background|background (?:job|task|process)|"
-    r"\"status\"\s*:\s*\"(?:accepted|running|started|spawned|launched|pending|queued)\"|running with session ID|"
-    r"(?:agent|task|job) (?:launched|spawned|started)|started (?:sub-?agent|agent|task|job|process|workflow)|spawned|"
-    r"still running"
-)
 
 
-def launched(text: str) -> str:
-    """The id of background work that a result says has started, or an empty string."""
-    head = text[:4_000]
-    found = _STARTED.search(head)
-    return found[1].rstrip(".,:") if found and _LAUNCHED.search(head) else ""
+def launched(text: str, *, shell: bool) -> str:
+    """The id of background work that a result says has started, or an empty string.
+
+    A shell's output may speak of anybody's jobs; of that, only a harness's own words count.
+    """
+    head = text[:2_000]
+    if not (_SHELL_LAUNCHED if shell else _LAUNCHED).within(head):
+        return ""
+    found = (_SHELL_STARTED if shell else _STARTED).search(head)
+    return found[1].rstrip(".,:") if found else ""
 
 
 class Questions:

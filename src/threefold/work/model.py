@@ -11,12 +11,14 @@ class Item(msgspec.Struct, frozen=True):
     ``text`` is a plain sentence or a path, fit for a snapshot. ``event`` is where in the log it stands and ``why``
     the reason for which it counts; both are for explanations and never reach a snapshot. ``current`` is true for what
     belongs to the turn that was still open when the log ended: a compaction inside that turn does not lose it.
+    ``topic`` is ``commit`` for words about committing: where nothing is left to commit, they are out of date.
     """
 
     text: str
     event: int
     why: str
     current: bool = False
+    topic: str = ""
 
 
 class Task(msgspec.Struct, frozen=True):

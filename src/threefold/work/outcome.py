@@ -9,6 +9,9 @@ import msgspec
 HEAD, TAIL = 4_000, 8_000
 """Characters at both ends of a result in which its outcome is looked for; what lies between is output."""
 
+MARGIN = 700
+"""Characters at both ends within which a harness notes an exit code."""
+
 _EXIT = re.compile(
     r"(?:\[exit code: |^Exit code:? |exited with (?:exit )?code |[\"']?exit_?code[\"']?\s{0,3}[:=>]\s{0,3}|"
     r"^Exit Code: |[Cc]ommand failed with exit code |returned? (?:non-zero )?exit (?:status|code) )(-?\d{1,10})",
@@ -34,7 +37,7 @@ def outcome_of(text: str, is_error: bool) -> Outcome:
     edges = text if len(text) <= HEAD + TAIL else text[:HEAD] + "\n" + text[-TAIL:]
     if is_error:
         return Outcome(False, True, edges)
-    codes = _EXIT.findall(edges)
+    codes = _EXIT.findall(edges if len(edges) <= 2 * MARGIN else edges[:MARGIN] + "\n" + edges[-MARGIN:])
     if codes:
         return Outcome(codes[-1] == "0", True, edges)
     return Outcome(_REFUSED.match(edges) is None, False, edges)

@@ -62,15 +62,18 @@ _NO_PROMISE = Phrases(
     r"feel free|as you asked|on purpose|by design)\b",
     r"\bnothing (?:else |more )?(?:remains|is left|left|to)\b|\bno (?:remaining|outstanding|pending|"
     r"further|more|open|follow-?ups?|todos?)\b|\bnone remain|\byou(?:'ll| will| can| may| need| have)\b",
-    r"\b(?:nothing|no \w+) (?:still )?(?:needs?|remains?|left)\b|^(?:i |we )?(?:added|fixed|updated|"
-    r"documented|implemented|removed|renamed|wrote|created|moved|replaced|changed|refactored|"
-    r"committed)\b[^,;]*$",
+    r"\b(?:nothing|no \w+) (?:still )?(?:needs?|remains?|left)\b",
     r"不需要|无需|不用|不必|如果(?:你|您|需要)|如需|需要的话|没有其他|没有剩|不再(?:需要|做|改|写|跑)|"
     r"(?:我|也|都)不会|我会(?:保持|记住|"
     r"记得(?:这|，)|注意|避免|一直|始终|遵守|按(?:照)?(?:这|你|您))|今后|以后都|每次|一直|始终",
     r"剩(?:下|余).{0,20}(?:已|都)|(?:你|您)(?:可以|还)|没有(?:什么|任何)|还(?:需要|需|要|差|剩|没|没有|"
     r"有)(?:什么|任何)|是否|吗[？?]?$",
 )
+_REPORTS = Phrases(
+    r"^(?:i |we )?(?:added|fixed|updated|documented|implemented|removed|renamed|wrote|created|moved|replaced|changed|"
+    r"refactored|committed)\b"
+)
+_CONTRASTS = Phrases(r"\b(?:but|still|yet|not|remain\w*|left|except)\b|n't")
 _REMINDS = Phrases(
     r"\b(?:don't|do not|dont) forget\b|\bremember to\b|\bremind me\b",
     r"\b(?:later|tomorrow|next (?:week|time|session)|afterwards|eventually|at some point|"
@@ -144,6 +147,8 @@ def promises(text: str) -> list[str]:
             offered = _OPTIONAL.within(line)
             continue
         if is_question(line) or line.kind is Kind.HEADING or (offered and line.kind is Kind.ITEM):
+            continue
+        if _REPORTS.within(line) and not _CONTRASTS.within(line):
             continue
         if _PROMISE.within(line) and not (
             _NO_PROMISE.within(line) or _OPTIONAL.within(line) or _CONDITIONAL.within(line)

@@ -188,7 +188,11 @@ class Talk:
         return self._items("plan", "promise", "reminder", "pending", "interrupted")
 
     def _items(self, *kinds: str) -> list[Item]:
-        return [Item(item.text, item.event, item.why, item.current) for item in self.items if item.kind in kinds]
+        return [
+            Item(item.text, item.event, item.why, item.current, _topic(item))
+            for item in self.items
+            if item.kind in kinds
+        ]
 
     # --- an exchange is over ------------------------------------------------------------------------------------------
 
@@ -443,6 +447,11 @@ class Talk:
 
     def _sweep(self) -> None:
         self.items = [item for item in self.items if not item.kind.startswith("closed ")]
+
+
+def _topic(item: Open) -> str:
+    about = item.kind in ("promise", "question") and planning.speaks_of_commit(item.text)
+    return "commit" if about else ""
 
 
 def _is_content(item: Open) -> bool:
