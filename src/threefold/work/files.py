@@ -125,13 +125,13 @@ class Files:
         """A short status was shown: (code, path) of everything that is changed; the rest has landed."""
         shown = [(code, join(base or self.cwd, path)) for code, path in lines]
         listed = {path.rstrip("/") for _, path in shown}
-        gone = [change for change in self._below(base) if not any(_same(change.path, name) for name in listed)]
+        gone = [change for change in self._below(base) if not _within(change.path, listed)]
         self._take([change for change in gone if not change.stashed], event, "git status no longer lists it")
         for code, path in shown:
-            known = next((change for change in self.open.values() if _same(change.path, path.rstrip("/"))), None)
-            if known is None:
+            known = self.open.get(path.rstrip("/"))
+            if known is None and not (path.endswith("/") and self._named([path], base)):
                 self.edit(path, event, f"git status lists it as {code.strip()}", created=code == "??")
-            elif code[:1] not in (" ", "?"):
+            elif known is not None and code[:1] not in (" ", "?"):
                 known.staged = True
 
     def undo(self, count: int, *, keep: bool) -> None:
@@ -192,6 +192,15 @@ class Files:
 
 def _under(path: str, root: str) -> bool:
     return not path.startswith(("/", "~")) or path.startswith(root.rstrip("/") + "/")
+
+
+def _within(path: str, names: set[str]) -> bool:
+    """Whether a path, or a directory above it, is among the names."""
+    while path not in names:
+        path = posixpath.dirname(path)
+        if path in ("", "/"):
+            return False
+    return True
 
 
 def _same(path: str, name: str) -> bool:

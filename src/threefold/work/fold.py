@@ -40,6 +40,7 @@ _DECLINED = re.compile(
     r"(?i)doesn't want to|declined|rejected|did not answer|timed? ?out|no answer|dismissed|cancelled"
 )
 _STOPPED = frozenset(("aborted", "interrupted", "cancelled", "canceled", "user_abort", "abort", "stopped"))
+_FOLLOWED = 20
 _SHOWN = 160
 
 
@@ -176,7 +177,9 @@ class Fold:
             if not self.marked_turns:
                 self.turn += 1
             self.talk.human("\n".join(human), event)
-            for id in [id for id, item in self.questions.open.items() if self.talk.answers_tool(item.text)]:
+            self.queue.handed_over("\n".join(human))
+            latest = list(self.questions.open.items())[-_FOLLOWED:]
+            for id in [id for id, item in latest if self.talk.answers_tool(item.text)]:
                 self.questions.close(id, event, "answered in a message")
 
     def _cut_off(self) -> None:

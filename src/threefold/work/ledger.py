@@ -110,13 +110,15 @@ class Jobs:
         text = text if len(text) <= 2 * EDGE else text[:EDGE] + "\n" + text[-EDGE:]
         if not self.running or not _ENDED.within(text) or _RUNS.within(text):
             return []
-        ended = [id for id in self.running if len(id) >= 3 and id in text]
+        ended = [id for id in list(self.running)[-FOLLOWED:] if len(id) >= 3 and id in text]
         same = {self.running[id].text for id in ended}
         for id in [id for id, item in self.running.items() if id in ended or item.text in same]:
             del self.running[id]  # the same command, run again, takes the place of an earlier run
         return ended
 
 
+FOLLOWED = 100
+"""How many of the latest jobs are looked for in texts."""
 EDGE = 8_000
 """Characters at both ends of a text in which a job's id and its end are looked for."""
 _RUNS = Phrases(r"<status>\s*running|\"status\"\s*:\s*\"(?:running|pending)\"|\bstill running\b|status: running")
@@ -185,23 +187,39 @@ class Questions:
 
 
 class Queue:
-    """Input that was typed and not yet handed to the model."""
+    """Input that was typed and not yet handed to the model. Each inbox is a queue of its own."""
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[Queued, int]] = []
+        self._inboxes: dict[str, dict[int, tuple[Queued, int]]] = {}
+        self._by_text: dict[str, list[tuple[str, int]]] = {}
+        self._count = 0
 
     def mark(self, queued: Queued, event: int) -> None:
+        inbox = self._inboxes.setdefault(queued.id, {})
         if queued.waiting:
-            self.waiting.append((queued, event))
-            return
-        for place, (held, _) in enumerate(self.waiting):
-            if held.id == queued.id and (not queued.text or held.text == queued.text):
-                del self.waiting[place]
+            self._count += 1
+            inbox[self._count] = (queued, event)
+            self._by_text.setdefault(queued.text.strip(), []).append((queued.id, self._count))
+        elif queued.text:
+            self.handed_over(queued.text)
+        elif inbox:
+            del inbox[next(iter(inbox))]
+
+    def handed_over(self, text: str) -> None:
+        """A message with this text reached the model."""
+        places = self._by_text.get(text.strip(), [])
+        while places:
+            id, number = places.pop(0)
+            if self._inboxes[id].pop(number, None) is not None:
                 return
 
     def open(self) -> list[Item]:
-        return [Item(f"Queued input: {_line(q.text)}", event, "typed and not yet read by the model")
-                for q, event in self.waiting if q.text.strip()]  # fmt: skip
+        waiting = sorted((event, queued.text) for inbox in self._inboxes.values() for queued, event in inbox.values())
+        return [
+            Item(f"Queued input: {_line(text)}", event, "typed and not yet read by the model")
+            for event, text in waiting
+            if text.strip()
+        ]
 
 
 def _line(text: str) -> str:

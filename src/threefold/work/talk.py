@@ -14,7 +14,9 @@ from threefold.work.model import Item
 from threefold.work.words import carried, literals, share, terms
 
 KEPT = 60
-"""How many open items of one kind are followed; a conversation with more is past what rules can follow."""
+"""How many items of one kind a message may open."""
+FOLLOWED = 200
+"""How many open items are followed; what is older than those stays as it is."""
 WRITTEN = 200_000
 """Characters of one written text in which a decision is looked for."""
 _STEPS = frozenset(("plan", "promise", "reminder"))
@@ -75,6 +77,7 @@ class Talk:
 
     def __init__(self) -> None:
         self.items: list[Open] = []
+        self._old: list[Open] = []
         self.closed: list[Item] = []
         self.exchange = Exchange(0)
         self.changes = 0
@@ -190,7 +193,7 @@ class Talk:
     def _items(self, *kinds: str) -> list[Item]:
         return [
             Item(item.text, item.event, item.why, item.current, _topic(item))
-            for item in self.items
+            for item in (*self._old, *self.items)
             if item.kind in kinds
         ]
 
@@ -447,6 +450,11 @@ class Talk:
 
     def _sweep(self) -> None:
         self.items = [item for item in self.items if not item.kind.startswith("closed ")]
+        if (
+            len(self.items) > FOLLOWED
+        ):  # these stay open, and nothing looks at them any more: each exchange costs the same
+            self._old.extend(self.items[:-FOLLOWED])
+            self.items = self.items[-FOLLOWED:]
 
 
 def _topic(item: Open) -> str:
