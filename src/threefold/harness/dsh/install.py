@@ -30,6 +30,8 @@ TEMPLATES: Mapping[str, tuple[str, ...]] = {
     "web": ("@deepseek-ai/dsh-base", "@deepseek-ai/dsh-web-app"),
 }
 """The bundles of the profiles that the harness ships (0.2.1rc2); it makes such a profile when it first boots it."""
+ENGINES = {"threefold": "engine", "prune": "prune"}
+"""The module of the bundle that each engine is."""
 ENGINE_PROFILES = ("acp", "headless", "sdk")
 """Profiles with one compaction engine for all agents; in ``web`` each agent preset holds its own."""
 
@@ -125,9 +127,8 @@ def patch(choice: Choice) -> str:
             "- id: compaction-basic",
             "  disabled: true",
             "- insert:",
-            "    - id: threefold-engine  # takes the settings of compaction-basic",
-            f"      name: {NAME}/engine",
-            f"      config: {{ compactionEngine: {choice.engine} }}",
+            "    - id: compaction-basic  # so that settings for this row are the new engine's",
+            f"      name: {NAME}/{ENGINES[choice.engine]}",
         ]
     return "\n".join([*lines, *([] if len(lines) > 1 else ["[]"])]) + "\n"
 

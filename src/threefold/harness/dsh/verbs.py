@@ -42,6 +42,23 @@ class _Tool(logs.Told, rename="camel"):
     config: dict[str, object] = msgspec.field(default_factory=dict)
 
 
+class _Plan(logs.Told, rename="camel"):
+    start: int = -1
+    end: int = -1
+    share: float = 0.5
+    mode: str = ""
+    within: int = 10_000
+    home: str = ""
+    config: dict[str, object] = msgspec.field(default_factory=dict)
+
+
+class _Compact(msgspec.Struct):
+    messages: list[dict[str, object]]
+    task: str = ""
+    home: str = ""
+    config: dict[str, object] = msgspec.field(default_factory=dict)
+
+
 def before(arguments: msgspec.Raw) -> object:
     """The verdict on a compaction that is about to be, and what is to be done."""
     from threefold.harness.dsh.before import decide
@@ -77,6 +94,30 @@ def tool(arguments: msgspec.Raw) -> object:
     return called(asked.tool, asked.args, asked, known, service_of(known.settings))
 
 
+def plan(arguments: msgspec.Raw) -> object:
+    """What the engine is to do with a stretch of the surface: spans, one span, or shorter tool results."""
+    from threefold.harness.dsh.planning import results, spans
+
+    asked = _read(arguments, _Plan)
+    settings = configured(asked.config, asked.home).settings
+    compact = msgspec.structs.replace(settings.compact, timeout_ms=min(settings.compact.timeout_ms, asked.within))
+    settings = msgspec.structs.replace(settings, compact=compact)
+    with logs.opened(asked) as session:
+        if asked.mode == "prune":
+            return results(session, asked.start, asked.end, asked.share, settings)
+        return spans(session, asked.start, asked.end, asked.share, settings, whole=asked.mode == "whole")
+
+
+def compact(arguments: msgspec.Raw) -> object:
+    """Messages of another plugin, compacted within a budget."""
+    from threefold.compacting import compact as run
+
+    asked = _read(arguments, _Compact)
+    settings = configured(asked.config, asked.home).settings
+    made = run(asked.messages, asked.task, settings)
+    return {"messages": made.messages, "decisions": made.decisions, "stats": made.stats}
+
+
 def ping(arguments: msgspec.Raw) -> object:
     """Whether the bridge lives; answered before anything that is at work."""
     return "pong"
@@ -89,7 +130,14 @@ def warm() -> None:
     import threefold.store.git  # noqa: F401
 
 
-VERBS: Mapping[str, Callable[[msgspec.Raw], object]] = {"before": before, "after": after, "tool": tool, "ping": ping}
+VERBS: Mapping[str, Callable[[msgspec.Raw], object]] = {
+    "before": before,
+    "after": after,
+    "tool": tool,
+    "plan": plan,
+    "compact": compact,
+    "ping": ping,
+}
 
 
 def _read(arguments: msgspec.Raw, shape: type[T]) -> T:

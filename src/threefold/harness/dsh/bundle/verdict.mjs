@@ -9,7 +9,11 @@ const DEADLINE = 20_000 // milliseconds that a tool call may take; a service may
 export const name = 'threefold-verdict'
 export const inject = ['sessions']
 
+let configured = {}
+export const policy = () => configured
+
 export function apply(ctx, config = {}) {
+  configured = config
   watchOverflow(ctx)
   ctx.on('llm/stream', (options, next) => {
     const session = options.purpose === 'compaction' && ctx.get('sessions').get(options.sessionId)

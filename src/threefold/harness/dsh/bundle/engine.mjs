@@ -1,0 +1,141 @@
+// The harness's own engine, with other summaries: a compaction by relevance, or tool results shortened first. When to
+// compact, how a compaction is logged and whether it is small enough stay the harness's business. Must stand below the
+// profile, because only there can the harness's packages be imported.
+import { BasicCompactionEngine } from '@deepseek-ai/dsh-compaction-basic'
+import { ask, home, say } from './bridge.mjs'
+import { before } from './before.mjs'
+import { settings } from './compaction.mjs'
+import { described, newest } from './session.mjs'
+import { policy } from './verdict.mjs'
+
+const DEADLINE = 10_000 // milliseconds for a plan; scoring may ask a service. Then the model writes the summary.
+const LEFT = 0.6 // of the threshold, which is where a compaction should leave the context
+const MANUAL = 0.5 // of the messages' bytes that may stay when a person asks for a compaction
+const PROVIDER = 'threefold'
+
+export default class ThreefoldEngine extends BasicCompactionEngine {
+  mode = 'threefold'
+  given = new WeakMap() // session -> the text that the next summary is to be
+
+  async compactRegion(start, end, agent, signal) {
+    const session = agent.session
+    if (this.chosen() === 'prune') return this.pruned(start, end, agent, signal)
+    if (this.chosen() === 'threefold' && !this.tried(session)) {
+      const share = await this.share(session, start, end, signal)
+      const plan = await this.plan(session, start, end, share, 'spans')
+      let result
+      for (const span of plan?.spans ?? []) result = (await this.landed(span, plan, agent, signal)) ?? result
+      const shortened = this.shorten(session, plan?.results ?? []) // after the spans, whose first one was judged
+      if (result) return result
+      if (shortened.size > 0) return this.enough(start, end, shortened, agent, signal)
+    }
+    return super.compactRegion(start, end, agent, signal)
+  }
+
+  async summarize(input, agent, signal) {
+    const session = agent.session
+    let given = this.given.get(session)
+    if (!given && this.chosen() === 'threefold' && newest(session, 'compaction/start')?.data.turn === null) {
+      const { nodes } = session.surface // a manual one takes all but the newest message and the system's
+      const first = session.eventAt(nodes[0]).type === 'system/message' ? 1 : 0
+      const plan = await this.plan(session, nodes[first], nodes[first + input.messages.length - 1 - first] ?? nodes.at(-2), MANUAL, 'whole')
+      given = plan?.spans[0] && { text: plan.spans[0].text, scorer: plan.scorer }
+    }
+    if (!given) return super.summarize(input, agent, signal)
+    if (!given.judged) await before(this.ctx, policy(), session, signal)
+    return { summary: [{ type: 'text', text: given.text }], provider: PROVIDER, model: given.scorer }
+  }
+
+  chosen() {
+    return settings().compactionEngine ?? this.mode
+  }
+
+  /** Whether relevance has just had its turn and it was not enough. */
+  tried(session) {
+    const last = newest(session, 'compaction/summary')
+    return last?.data.provider === PROVIDER && last.seq > (newest(session, 'assistant/message')?.seq ?? -1)
+  }
+
+  /** One span, as a compaction of its own; undefined where the harness found it no gain. */
+  async landed(span, plan, agent, signal) {
+    const before = this.given.get(agent.session)
+    this.given.set(agent.session, { text: span.text, scorer: plan.scorer, judged: before !== undefined })
+    try {
+      return await super.compactRegion(span.start, span.end, agent, signal)
+    } catch (error) {
+      if (signal?.aborted || error.message.startsWith('Threefold: ')) throw error
+      say(`a span was left as it is: ${error.message}`)
+      return undefined
+    } finally {
+      this.given.delete(agent.session)
+    }
+  }
+
+  /** Shorter tool results; the model's summary only where that is not enough. */
+  async pruned(start, end, agent, signal) {
+    const session = agent.session
+    const share = await this.share(session, start, end, signal)
+    const plan = await this.plan(session, start, end, share, 'prune')
+    return this.enough(start, end, this.shorten(session, plan?.results ?? []), agent, signal)
+  }
+
+  /** Done where shorter tool results were enough; else the model's summary. */
+  async enough(start, end, shortened, agent, signal) {
+    const { session } = agent
+    if (shortened.size > 0 && this.ctx.tokenMeter.measure(session).totalTokens < (await this.threshold(session, signal))) return null
+    return super.compactRegion(shortened.get(start) ?? start, shortened.get(end) ?? end, agent, signal)
+  }
+
+  /** Put shorter results in the place of long ones, as the harness's own pruner does; old numbers to new ones. */
+  shorten(session, results) {
+    const moved = new Map()
+    for (const { seq, text } of results) {
+      if (!session.surface.nodes.includes(seq)) continue
+      const event = session.eventAt(seq)
+      const message = { ...event.data.message, content: [{ type: 'text', text }] }
+      session.append('compaction/prune', {
+        shadowedRange: { start: seq, end: seq },
+        shadowedSeqs: [seq],
+        shadowedTokenCount: this.ctx.tokenMeter.estimateMessage(session.deriveEventMessage(event)),
+      })
+      const landed = session.append('tool/result', { ...event.data, message }, {
+        surfaceOp: { op: 'replace', startSeq: seq, endSeq: seq },
+        sourceEventSeqs: [seq],
+      })
+      moved.set(seq, landed.seq)
+    }
+    return moved
+  }
+
+  async plan(session, start, end, share, mode) {
+    try {
+      const told = await described(this.ctx, session)
+      const config = { compact: settings() }
+      const answer = await ask('plan', { ...told, start, end, share, mode, within: DEADLINE / 2, home: home(), config }, DEADLINE)
+      if (answer?.line) say(answer.line)
+      return answer
+    } catch (error) {
+      say(`a compaction was not planned: ${error.message}`)
+      return undefined
+    }
+  }
+
+  /** The share of a stretch's bytes that may stay, so that the context ends well below the threshold. */
+  async share(session, start, end, signal) {
+    const { totalTokens, nodes } = this.ctx.tokenMeter.measure(session)
+    const seqs = nodes.map((node) => node.seq)
+    const stretch = nodes.slice(seqs.indexOf(start), seqs.indexOf(end) + 1).reduce((sum, node) => sum + node.tokens, 0)
+    const room = LEFT * (await this.threshold(session, signal)) - (totalTokens - stretch)
+    return Math.min(0.5, Math.max(0.05, room / Math.max(1, stretch)))
+  }
+
+  /** Where the harness's documented settings put the pressure threshold for the model of the last request. */
+  async threshold(session, signal) {
+    const { provider, model, maxTokens } = session.requestHeader().config
+    const info = await this.ctx.llm.resolveModelInfo(provider, model, signal)
+    const own = this.config.modelPolicies.find((one) => one.provider === provider && one.model === model)
+    const { thresholdRatio, headroomTokens } = { ...this.config, ...own }
+    const window = info.context?.contextWindow ?? 0
+    return Math.min(window * thresholdRatio, window - (maxTokens ?? info.defaultMaxTokens ?? 0) - headroomTokens)
+  }
+}

@@ -1,0 +1,98 @@
+"""During: compactions by relevance, and pruning, by the engine inside the real harness."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from threefold.reading import read
+
+NOISE = "".join(f"line {number} of a listing that nobody needs again\n" for number in range(350))
+KEEP = "The port of the warehouse is warehouse.example.com:5433; never push to the origin remote."
+LONG = {"data/listing.txt": NOISE} | {f"data/{number}.txt": NOISE.replace("line", "row") for number in range(4)}
+
+
+@pytest.fixture
+def filled(harness: Callable[..., Any]) -> Callable[..., Any]:
+    """A session that reads two long files, which fills the small window of its model."""
+
+    def play(**options: Any) -> Any:
+        live = harness(files=LONG, environment={"THREEFOLD_COMPACT_SCORER": "recency"}, **options)
+        call = type(live.stage)._reply.__globals__["Call"]
+        live.stage.turn(
+            KEEP,
+            call("todo_write", {"todos": [{"content": "Read the listings", "status": "pending"}]}),
+            "Noted.",
+        )
+        live.stage.turn(
+            "Look at the listings.",
+            call("read", {"file_path": "data/listing.txt"}),
+            *(call("read", {"file_path": f"data/{number}.txt"}) for number in range(4)),
+            "All are listings.",
+        )
+        return live
+
+    return play
+
+
+NEVER_SAFE = """
+- id: context-verdict
+  config: { verdictPolicy: veto, maxRefusals: 1, waitMin: 50 }
+"""
+
+
+def seen(live: Any) -> str:
+    """What the last request of an ordinary turn showed the model."""
+    return json.dumps([request for request in live.model.requests if request.kind == "chat"][-1].body["messages"])
+
+
+def test_an_automatic_compaction_by_relevance_needs_no_model_and_leaves_what_is_kept(
+    filled: Callable[..., Any],
+) -> None:
+    live = filled(engine="threefold", small_window=True)
+    landed = live.of("compaction/summary")
+    assert landed
+    assert {row["data"]["provider"] for row in landed} == {"threefold"}
+    assert all("error" not in row["data"] for row in live.of("compaction/end"))
+    assert not [request for request in live.model.requests if request.kind == "compact"]
+    assert KEEP in seen(live)
+    assert "threefold-digest" in seen(live)
+    assert "line 250 of a listing" not in seen(live)
+    with read(live.stage.log()) as session:
+        assert len(session.compactions) == len(landed)
+        assert not session.lines.broken
+    live.wait_for_report("compaction-audit.jsonl", len(landed))
+    live.model.check()
+
+
+def test_a_manual_compaction_by_relevance_quotes_what_is_kept(filled: Callable[..., Any]) -> None:
+    live = filled(engine="threefold")
+    assert "error" not in live.compact()["data"]
+    (landed,) = live.of("compaction/summary")
+    text = landed["data"]["summary"][0]["text"]
+    assert KEEP in text
+    assert "line 250 of a listing" not in text
+    assert landed["data"]["provider"] == "threefold"
+    live.stage.turn("Go on.", "Gone on.")
+    live.model.check()
+
+
+def test_prune_shortens_tool_results_and_calls_no_summariser_while_that_is_enough(filled: Callable[..., Any]) -> None:
+    live = filled(engine="prune", small_window=True)
+    assert live.of("compaction/prune")
+    assert not live.of("compaction/summary")
+    assert "line 250 of a listing" not in seen(live)
+    assert "bytes cut here" in seen(live)
+    assert KEEP in seen(live)
+    live.model.check()
+
+
+def test_a_veto_holds_for_the_engine_as_well(filled: Callable[..., Any]) -> None:
+    live = filled(engine="threefold", policy="veto", small_window=True, rows=NEVER_SAFE)
+    refused = [row for row in live.of("compaction/end") if "Threefold: wait" in json.dumps(row["data"])]
+    assert len(refused) == 1
+    assert live.of("compaction/summary")[0]["data"]["provider"] == "threefold"
+    assert "1 were refused in a row" in "\n".join(live.console())
