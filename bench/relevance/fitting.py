@@ -23,6 +23,8 @@ Floats = NDArray[np.float64]
 FOLDS = 10
 PENALTY = 1.0
 """L2 penalty on the weights' distance from their prior."""
+ROUNDS = 1500
+"""Steps of the gradient method."""
 LEAST = 0.15
 """A signal whose direction is known keeps at least this weight, so that no chance of a small set turns it round."""
 
@@ -81,7 +83,7 @@ def logistic(
     labels: Floats,
     names: Sequence[str],
     penalty: float = PENALTY,
-    rounds: int = 1500,
+    rounds: int = ROUNDS,
     share: Floats | None = None,
 ) -> tuple[Floats, float]:
     """Weights and bias of a logistic regression whose weights keep their signs; by accelerated projected gradients."""
@@ -110,21 +112,22 @@ def _matrix(signals: Sequence[Signals], names: Sequence[str]) -> Floats:
     return np.array([[found.get(name, 0.0) for name in names] for found in signals], dtype=float)
 
 
-def _pass(found: Sequence[Sequence[Signals]], tasks: Sequence[Prepared], names: Sequence[str]) -> Pass:
+def _pass(found: Sequence[Sequence[Signals]], tasks: Sequence[Prepared], names: Sequence[str], rounds: int) -> Pass:
     rows = np.vstack([_matrix(signals, names) for signals in found])
     labels = np.concatenate([task.labels for task in tasks])
-    weights, bias = logistic(rows, labels, names, share=np.concatenate([task.share for task in tasks]))
+    share = np.concatenate([task.share for task in tasks])
+    weights, bias = logistic(rows, labels, names, rounds=rounds, share=share)
     return Pass(round(bias, 3), {name: round(float(weight), 3) for name, weight in zip(names, weights, strict=True)})
 
 
 def out_of_fold(
-    tasks: Sequence[Prepared], found: Sequence[Sequence[Signals]], names: Sequence[str]
+    tasks: Sequence[Prepared], found: Sequence[Sequence[Signals]], names: Sequence[str], rounds: int
 ) -> list[list[float]]:
     """Log-odds of each task's messages by a reading that was fitted without the task's session."""
     result: list[list[float]] = [[] for _ in tasks]
     for fold in range(FOLDS):
         inside = [place for place, task in enumerate(tasks) if task.fold != fold]
-        reading = _pass([found[place] for place in inside], [tasks[place] for place in inside], names)
+        reading = _pass([found[place] for place in inside], [tasks[place] for place in inside], names, rounds)
         for place, task in enumerate(tasks):
             if task.fold == fold:
                 result[place] = [reading.logit(signals) for signals in found[place]]
@@ -139,21 +142,22 @@ def fit_tier(
     *,
     meaning: bool,
     manner: bool,
+    rounds: int = ROUNDS,
 ) -> tuple[Tier, list[list[float]]]:
     """A tier's three readings and its calibration; and the out-of-sample probabilities of the fitting part."""
     first_names = [*DIRECT_LEXICAL, *(("similarity",) if meaning else ()), *(("manner",) if manner else ())]
     all_names = [*first_names, *CONTEXT_LEXICAL, *(("likeness", "rival") if meaning else ())]
     first_names = [name for name in first_names if name != without]
     all_names = [name for name in all_names if name != without]
-    passes = [_pass(direct, tasks, first_names)]
-    logits = out_of_fold(tasks, direct, first_names)
+    passes = [_pass(direct, tasks, first_names, rounds)]
+    logits = out_of_fold(tasks, direct, first_names, rounds)
     for _ in range(2):
         found = []
         for own, function, guess in zip(direct, relate, logits, strict=True):
             context = function([sigmoid(logit) for logit in guess])
             found.append([{**a, **b} for a, b in zip(own, context, strict=True)])
-        passes.append(_pass(found, tasks, all_names))
-        logits = out_of_fold(tasks, found, all_names)
+        passes.append(_pass(found, tasks, all_names, rounds))
+        logits = out_of_fold(tasks, found, all_names, rounds)
     flat = np.concatenate([np.array(task) for task in logits])
     labels = np.concatenate([task.labels for task in tasks])
     share = np.concatenate([task.share for task in tasks])

@@ -89,11 +89,6 @@ class SystemOneScorer:
         )
 
 
-def failures_of(asked: Asked) -> str:
-    """Why questions failed, in one line: the kinds and how many of each."""
-    return ", ".join(f"{count} {kind}" for kind, count in sorted(asked.failures().items()))
-
-
 def _reason(asked: Asked) -> str:
     first = next((outcome for outcome in asked.outcomes.values() if isinstance(outcome, Failed)), None)
     return first.message if first is not None else "the service answered none of the questions"

@@ -1,0 +1,159 @@
+"""How well relevance is scored without a network: ``make bench-relevance``.
+
+Prints figures on the test part: baselines, the tiers as they are shipped, the joined conversations, the task taken from
+the conversation, the cost of a chunk, and each tier with one signal left out (fitted again without it, on the fitting
+part). Intervals are 95%, by bootstrap over whole sessions. ``--out-of-sample`` prints the tiers on the fitting part by
+cross-validation and does not open the test part: that is what to look at while changing anything.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from bench.relevance.dataset import Labelled, join, load
+from bench.relevance.fit import fit, prepare
+from bench.relevance.fitting import CONTEXT_LEXICAL, DIRECT_LEXICAL, Prepared, fit_manner, fit_tier, with_manner
+from bench.relevance.measures import summary
+from threefold.relevance import calibration, chunks, encoder
+from threefold.relevance.cache import VectorCache, key_of
+from threefold.relevance.encoder import Encoder
+from threefold.relevance.local import LocalScorer, Relate
+from threefold.relevance.meaning import Manner
+from threefold.relevance.protocol import Request, Scorer
+from threefold.relevance.recency import RecencyScorer
+from threefold.relevance.settings import RelevanceSettings
+from threefold.relevance.signals import Signals, relative
+
+HEADER = f"{'':<34} {'AUC':<22} {'AUC, Chinese tasks':<22} {'cut at 90% recall':<22} ECE"
+MEANING = ("similarity", "manner", "likeness", "rival")
+CACHE = Path(__file__).resolve().parents[2] / "build" / "relevance"
+
+Values = list[list[float]]
+
+
+def of_scorer(scorer: Scorer, tasks: Sequence[Labelled], *, given: bool = True) -> Values:
+    """The scorer's value for every message of every task."""
+    values = []
+    for task in tasks:
+        request = task.request if given else Request(candidates=task.request.candidates)
+        values.append([score.value for score in scorer.score(request).scores])
+    return values
+
+
+def baselines(tasks: Sequence[Prepared]) -> Iterator[tuple[str, Values]]:
+    """Recency, BM25 alone, MiniLM alone (cosine of the best chunk with the task)."""
+    yield "recency", of_scorer(RecencyScorer(), [task.task for task in tasks])
+    yield "BM25 alone", [relative(task.run.texts.index.scores(task.run.weights)) for task in tasks]
+    cosines: Values = []
+    for task in tasks:
+        found = task.known.direct(None) if task.known is not None else {}
+        cosines.append([found.get(place, {}).get("similarity", 0.0) for place in range(len(task.task.needed))])
+    yield "MiniLM alone", cosines
+
+
+Readers = list[tuple[list[Signals], Relate]]
+
+
+def without(fit_part: Sequence[Prepared], test_part: Sequence[Prepared], signal: str, *, embedding: bool) -> Values:
+    """The test part by a tier that was fitted without one signal."""
+    weights, seen = fit_manner(fit_part)
+
+    def readers(tasks: Sequence[Prepared], judge: Manner | None) -> Readers:
+        return [task.run.readers(task.known if embedding else None, judge) for task in tasks]
+
+    fitted = readers(fit_part, None)
+    direct: list[list[Signals]] = [own for own, _ in fitted]
+    if embedding:
+        direct = [with_manner(task, own, seen) for task, own in zip(fit_part, direct, strict=True)]
+    relate = [function for _, function in fitted]
+    tier, _ = fit_tier(fit_part, direct, relate, signal, meaning=embedding, manner=embedding, rounds=400)
+    judge = Manner(weights["bias"], weights["weights"], weights["authors"]) if embedding else None
+    values: Values = []
+    for own, function in readers(test_part, judge):
+        logits, _ = calibration.read(lambda _: tier, own, function)
+        values.append([tier.probability(logit) for logit in logits])
+    return values
+
+
+def cost(model: Encoder, tasks: Sequence[Labelled]) -> list[str]:
+    """Milliseconds of a chunk, new and cached, of one message's lexical score, and of loading; and the memory."""
+    texts = list(
+        dict.fromkeys(chunk for task in tasks for one in task.request.candidates for chunk in chunks.split(one.text))
+    )[:150]
+    new = _each(lambda: [model.embed(text) for text in texts], len(texts))
+    with tempfile.TemporaryDirectory() as folder, VectorCache(Path(folder)) as cache:
+        keys = [key_of(model.name, text) for text in texts]
+        cache.put({key: model.embed(text) for key, text in zip(keys, texts, strict=True)})
+        cached = _each(lambda: cache.get([key_of(model.name, text) for text in texts]), len(texts))
+    lexical = LocalScorer(RelevanceSettings(embeddings=False))
+    messages = sum(len(task.needed) for task in tasks)
+    score = _each(lambda: of_scorer(lexical, tasks), messages)
+    started = time.process_time()
+    encoder.load()
+    loaded = time.process_time() - started
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2)
+    return [
+        f"new chunk {new:.1f} ms, cached chunk {cached:.3f} ms, message by words {score:.2f} ms (processor time)",
+        f"encoder loaded again in {loaded:.2f} s of processor time; largest resident set of this run {memory:.0f} MB",
+    ]
+
+
+def _each(work: Callable[[], object], count: int) -> float:
+    """Milliseconds of processor time for one of ``count``: the machine may be busy with other things."""
+    started = time.process_time()
+    work()
+    return (time.process_time() - started) * 1000.0 / count
+
+
+def shipped() -> Iterator[tuple[str, LocalScorer]]:
+    """The tiers as a user gets them."""
+    yield "lexical tier", LocalScorer(RelevanceSettings(embeddings=False))
+    yield "embedding tier", LocalScorer(RelevanceSettings(cache_path=str(CACHE), time_limit_ms=600_000))
+
+
+def table(model: Encoder, *, signals: bool) -> None:
+    """Everything on the test part."""
+    tasks = load("test")
+    pairs, needed = sum(len(task.needed) for task in tasks), sum(sum(task.needed) for task in tasks)
+    print(f"test part: {len(tasks)} tasks, {pairs} pairs, {needed} needed\n{HEADER}")
+    prepared = [task for task in prepare(tasks, model) if "+" not in task.task.session]
+    for title, values in baselines(prepared):
+        print(summary(title, tasks, values))
+    long = join(tasks[::2], 1) + join(tasks[1::2], 2)
+    for title, scorer in shipped():
+        print(summary(title, tasks, of_scorer(scorer, tasks)))
+        print(summary("  task from the conversation", tasks, of_scorer(scorer, tasks, given=False)))
+        print(summary("  sessions joined", long, of_scorer(scorer, long)))
+    print("\n".join(cost(model, tasks)))
+    if signals:
+        fit_part = prepare(load("fit"), model)
+        for embedding in (False, True):
+            print(f"\n{'embedding' if embedding else 'lexical'} tier, fitted again without\n{HEADER}")
+            names = (*DIRECT_LEXICAL, *CONTEXT_LEXICAL, *(MEANING if embedding else ()))
+            for name in ("", *names):
+                values = without(fit_part, prepared, name, embedding=embedding)
+                print(summary(f"  {name or '(nothing left out)'}", tasks, values), flush=True)
+
+
+def main() -> None:
+    """Parse and print."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("--out-of-sample", action="store_true", help="the fitting part only, by cross-validation")
+    parser.add_argument("--no-signals", action="store_true", help="leave out the table without each signal")
+    arguments = parser.parse_args()
+    model = encoder.load()
+    if arguments.out_of_sample:
+        print(HEADER)
+        fit(prepare(load("fit"), model), model.name)
+    else:
+        table(model, signals=not arguments.no_signals)
+
+
+if __name__ == "__main__":
+    main()
