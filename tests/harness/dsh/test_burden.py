@@ -1,0 +1,122 @@
+"""Never a burden: whatever happens to Python, the harness compacts as it would have without us, and says so once."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+FILLER = "The importer reads one customer a line, and quoted commas must survive. " * 40
+SUMMARY = "## Primary Request and Intent\n- Read the importer.\n"
+FROZEN = [sys.executable, "-c", "import time; time.sleep(600)"]
+NONSENSE = [sys.executable, "-c", "import sys; print('Good morning', flush=True); sys.stdin.read()"]
+WRONG = [sys.executable, "-c", "import sys\nfor line in sys.stdin: print('[1, 2]', flush=True)"]
+ENDED = [sys.executable, "-c", "raise SystemExit(7)"]
+
+
+def bridges(live: Any, words: str) -> list[int]:
+    """The processes below the harness whose command holds these words."""
+    runtime = live.runtime
+    found = []
+    for pid in type(runtime).kill.__globals__["_descendants"](runtime._client._proc.pid):
+        try:
+            command = Path(f"/proc/{pid}/cmdline").read_bytes().decode()
+        except OSError:
+            continue  # it ended while we looked
+        if words in command:
+            found.append(pid)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("bridge", "reason"),
+    [
+        (["/nowhere/python"], "cannot be started"),
+        (ENDED, "ended"),
+        (FROZEN, "did not answer before within 2000 ms"),
+        (NONSENSE, "nonsense"),
+        (WRONG, "nonsense"),
+    ],
+    ids=["missing", "ended", "frozen", "nonsense", "wrong"],
+)
+def test_without_a_bridge_that_answers_the_harness_compacts_and_warns_once(
+    harness: Callable[..., Any], bridge: list[str], reason: str
+) -> None:
+    live = harness(policy="veto", bridge=bridge)
+    live.stage.turn(FILLER, "I read it. " + FILLER)
+    live.stage.turn("Go on.", "Done so far.")
+    live.stage.will_compact(SUMMARY)
+    assert "error" not in live.compact()["data"]
+    live.stage.turn("And on. " + FILLER, "Done. " + FILLER)
+    live.stage.will_compact(SUMMARY)
+    assert "error" not in live.compact()["data"]
+    warnings = [line for line in live.console() if "warning" in line]
+    assert len(warnings) == 1
+    assert reason in warnings[0]
+    live.model.check()
+
+
+def test_a_bridge_that_was_killed_costs_one_verdict_and_is_started_again(harness: Callable[..., Any]) -> None:
+    live = harness()
+    live.stage.turn(FILLER, "I read it. " + FILLER)
+    live.until(lambda: bool(bridges(live, "threefold.doors.bridge")), "the bridge")
+    (first,) = bridges(live, "threefold.doors.bridge")
+    os.kill(first, signal.SIGKILL)
+    live.until(lambda: any("warning" in line for line in live.console()), "the warning")
+    live.stage.will_compact(SUMMARY)
+    assert "error" not in live.compact()["data"]
+    live.until(lambda: _started_again(live, first), "another bridge")
+    live.stage.turn("Go on. " + FILLER, "Done. " + FILLER)
+    live.stage.will_compact(SUMMARY)
+    assert "error" not in live.compact()["data"]
+    live.wait_for_report("compaction-audit.jsonl", 1)
+    assert sum("warning" in line for line in live.console()) == 1
+
+
+def _started_again(live: Any, first: int) -> bool:
+    live.stage.turn("Go on.", "Done so far.")
+    return any(pid != first for pid in bridges(live, "threefold.doors.bridge"))
+
+
+def test_two_sessions_at_once_share_one_bridge(harness: Callable[..., Any]) -> None:
+    live = harness()
+    live.stage.turn(FILLER, "I read it. " + FILLER)
+    live.model.script("In another session.")
+    live.runtime._harness.start_session("live-2").run("Say something else.")
+    live.stage.will_compact(SUMMARY)
+    live.compact()
+    live.wait_for_report("compaction-audit.jsonl", 1)
+    assert len(bridges(live, "threefold.doors.bridge")) == 1
+
+
+def test_the_bridge_ends_with_the_harness_however_that_ends(harness: Callable[..., Any]) -> None:
+    live = harness()
+    live.stage.turn(FILLER, "I read it.")
+    live.until(lambda: bool(bridges(live, "threefold.doors.bridge")), "the bridge")
+    (bridge,) = bridges(live, "threefold.doors.bridge")
+    process = live.runtime._client._proc
+    process.kill()
+    process.wait()
+    live.until(lambda: not Path(f"/proc/{bridge}/cmdline").exists() or _dead(bridge), "the bridge's end")
+
+
+def _dead(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def test_a_mistake_in_the_settings_is_told_and_stops_nothing(harness: Callable[..., Any]) -> None:
+    live = harness(rows="- id: context-verdict\n  config: { verdictPolicy: guide, waitMinimum: 3 }\n")
+    live.stage.turn(FILLER, "I read it. " + FILLER)
+    live.stage.will_compact(SUMMARY)
+    assert "error" not in live.compact()["data"]
+    (warning,) = [line for line in live.console() if "warning" in line]
+    assert "waitMinimum" in warning
+    live.wait_for_report("compaction-audit.jsonl", 1)
