@@ -1,0 +1,375 @@
+"""The first pass over a Claude Code log: columns of the entries' tree, its compactions, and what the model sees."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from threefold.session import Attempt, Compaction, EventTable, Flag, Lines
+
+T = TypeVar("T")
+RESULT = 16
+"""A flag of this reader alone: the entry holds the result of a tool call."""
+ROOT, DANGLING = -1, -2
+TREE = frozenset(("user", "assistant", "system", "attachment", "progress"))
+STATE = frozenset(("queue-operation",))
+QUIET = frozenset(
+    {
+        "file-history-snapshot",
+        "file-history-delta",
+        "last-prompt",
+        "permission-mode",
+        "mode",
+        "ai-title",
+        "custom-title",
+        "agent-name",
+        "bridge-session",
+        "pr-link",
+        "summary",
+        "atis-latch",
+        "api-request",
+        "api-request-shape",
+        "api-request-blob",
+        "tools-used",
+        "cost-state",
+    }
+)
+"""Entries that hold no conversation (``api-request*`` repeat messages that stand in entries of their own)."""
+MAX_OPEN_MESSAGES = 4096
+
+
+class Head(msgspec.Struct):
+    id: str | None = None
+    model: str | None = None
+    content: msgspec.Raw = msgspec.Raw()
+
+
+class Attachment(msgspec.Struct):
+    type: str | None = None
+
+
+class Entry(msgspec.Struct, rename="camel"):
+    """What the index needs of a line; everything else is left undecoded."""
+
+    type: str | None = None
+    subtype: str | None = None
+    uuid: str | None = None
+    parent_uuid: str | None = None
+    logical_parent_uuid: str | None = None
+    is_sidechain: bool | None = None
+    is_compact_summary: bool | None = None
+    session_id: str | None = None
+    cwd: str | None = None
+    version: str | None = None
+    timestamp: str | None = None
+    message: Head | str | None = None
+    attachment: Attachment | None = None
+    compact_metadata: msgspec.Raw = msgspec.Raw()
+    microcompact_metadata: msgspec.Raw = msgspec.Raw()
+
+
+class Preserved(msgspec.Struct, rename="camel"):
+    uuids: list[str] = []
+
+
+class CompactMetadata(msgspec.Struct, rename="camel"):
+    trigger: str | None = None
+    pre_tokens: int | None = None
+    post_tokens: int | None = None
+    preserved_messages: Preserved | None = None
+
+
+class MicroMetadata(msgspec.Struct, rename="camel"):
+    compacted_tool_ids: list[str] = []
+
+
+class Boundary(msgspec.Struct):
+    """A compaction as the first pass finds it; ``summary_event`` is filled in when its summary comes."""
+
+    event: int
+    id: str
+    time: str
+    model: str
+    link: int | None
+    metadata: CompactMetadata
+    summary_event: int | None = None
+
+
+class Index:
+    """The first pass: columns of the entries' tree, and the compactions."""
+
+    def __init__(self) -> None:
+        self.events = EventTable()
+        self.uuids = array("q")
+        self.parents = array("q")
+        self.version = self.cwd = self.session_id = ""
+        self.boundaries: list[Boundary] = []
+        self.compactions: list[Compaction] = []
+        self.attempts: list[Attempt] = []
+        self.cleared: set[str] = set()
+        self.notes: list[str] = []
+        self._linked = False
+        self._pending: list[tuple[int, int]] = []
+        self._open: dict[str, int] = {}
+        self._last = 0
+        self._last_event = ROOT
+        self._leaf = ROOT
+        self._model = ""
+        self._before = array("q")
+        self._stops: frozenset[int] = frozenset()
+
+    def add(self, line: int, start: int, end: int, entry: Entry) -> str:
+        """Take one entry; answer why its line carries nothing, or ""."""
+        kind = entry.type
+        if kind not in TREE:
+            return self._add_other(line, start, end, kind)
+        flags, head = self._classify(kind, entry)
+        event = self.events.add(start, end, line, entry.subtype or kind if kind == "system" else kind, flags, head)
+        uuid = hash(entry.uuid) if entry.uuid else 0
+        self._link(event, entry.parent_uuid)
+        self.uuids.append(uuid)
+        if uuid:
+            self._last, self._last_event = uuid, event
+        if not entry.is_sidechain:
+            self._leaf = event
+            self._remember(event, entry)
+        return ""
+
+    def _add_other(self, line: int, start: int, end: int, kind: str | None) -> str:
+        if kind in STATE:
+            self.events.add(start, end, line, kind)
+            self.uuids.append(0)
+            self.parents.append(ROOT)
+            return ""
+        if kind in QUIET:
+            return f"{kind} (holds no conversation)"
+        return f"{kind[:40]} (unknown kind of entry)" if kind else "no type"
+
+    def _classify(self, kind: str, entry: Entry) -> tuple[int, int]:
+        flags = 0
+        message = entry.message
+        if kind == "attachment":
+            flags = Flag.MESSAGE if entry.attachment and entry.attachment.type != "prompt_snapshot" else 0
+        elif message is not None and kind != "progress":
+            flags = Flag.MESSAGE
+        elif entry.subtype == "compact_boundary":
+            flags = Flag.BOUNDARY
+        if entry.is_sidechain:
+            return (Flag.SIDECHAIN if flags else 0), ROOT
+        if entry.is_compact_summary:
+            return Flag.SUMMARY, ROOT
+        if isinstance(message, Head):
+            if kind == "user" and b'"tool_result"' in bytes(message.content)[:400]:
+                flags |= RESULT
+            if message.id and kind == "assistant":
+                self._model = message.model or self._model
+                return flags, self._head(message.id)
+        return flags, ROOT
+
+    def _head(self, id: str) -> int:
+        """The entry that began this message; the pieces of a message stand close together."""
+        head = self._open.setdefault(id, len(self.events))
+        if len(self._open) > MAX_OPEN_MESSAGES:
+            self._open = dict(list(self._open.items())[MAX_OPEN_MESSAGES // 2 :])
+        return head
+
+    def _link(self, event: int, parent: str | None) -> None:
+        if not parent:
+            self.parents.append(ROOT)
+            return
+        self._linked = True
+        key = hash(parent)
+        if key == self._last:
+            self.parents.append(self._last_event)
+        else:
+            self.parents.append(DANGLING)
+            self._pending.append((key, event))
+
+    def _remember(self, event: int, entry: Entry) -> None:
+        self.cwd = entry.cwd or self.cwd
+        self.version = entry.version or self.version
+        self.session_id = self.session_id or entry.session_id or ""
+        if self.events.flags[event] & Flag.BOUNDARY:
+            self.boundaries.append(self._boundary(event, entry))
+        elif entry.is_compact_summary:
+            last = self.boundaries[-1] if self.boundaries else None
+            if last is None or last.summary_event is not None:
+                last = Boundary(event, entry.uuid or "", entry.timestamp or "", self._model, None, CompactMetadata())
+                self.boundaries.append(last)
+            last.summary_event = event
+        elif entry.subtype == "microcompact_boundary":
+            self.cleared.update(_metadata(entry.microcompact_metadata, MicroMetadata).compacted_tool_ids)
+
+    def _boundary(self, event: int, entry: Entry) -> Boundary:
+        link = hash(entry.logical_parent_uuid) if entry.logical_parent_uuid else None
+        metadata = _metadata(entry.compact_metadata, CompactMetadata)
+        return Boundary(event, entry.uuid or "", entry.timestamp or "", self._model, link, metadata)
+
+    # --- the second pass ---------------------------------------------------------------------------------------------
+
+    def resolve(self, lines: Lines) -> None:
+        """Find the entries that links lead to, set copies aside, and work out what each compaction was made from."""
+        wanted = {key for key, _ in self._pending}
+        wanted.update(b.link for b in self.boundaries if b.link is not None)
+        wanted.update(key for boundary in self.boundaries for key in _kept_keys(boundary))
+        places = self._places(wanted)
+        self._drop_copies(lines)
+        if not self._linked:  # no tree at all: the order of the file is the order of the conversation
+            for event in range(len(self.parents)):
+                self.parents[event] = ROOT if self.events.flags[event] & Flag.BOUNDARY else DANGLING
+        for key, event in self._pending:
+            place = places.get(key, DANGLING)
+            self.parents[event] = place if place < event else DANGLING
+        self._pending = []
+        self._pass_over_failed(places)
+        self._stops = frozenset(b.event for b in self.boundaries)
+        for number, boundary in enumerate(self.boundaries):
+            kept = _kept_keys(boundary)
+            keeps = sorted({places[k] for k in kept if places.get(k, boundary.event) < boundary.event})
+            missing = len(set(kept)) - len(keeps)
+            link = places.get(boundary.link, DANGLING) if boundary.link is not None else ROOT
+            self.compactions.append(self._compaction(number, boundary, link, keeps, missing))
+
+    def _pass_over_failed(self, places: dict[int, int]) -> None:
+        """A boundary that no summary follows is a compaction that failed: the conversation goes on through it."""
+        for boundary in self.boundaries:
+            if boundary.summary_event is not None:
+                continue
+            self.attempts.append(Attempt(boundary.event, "no summary follows the boundary"))
+            link = places.get(boundary.link, DANGLING) if boundary.link is not None else DANGLING
+            self.parents[boundary.event] = link if link < boundary.event else DANGLING
+            self.events.flags[boundary.event] = 0
+        self.boundaries = [boundary for boundary in self.boundaries if boundary.summary_event is not None]
+
+    def _places(self, wanted: set[int]) -> dict[int, int]:
+        places: dict[int, int] = {}
+        if wanted:
+            for event, uuid in enumerate(self.uuids):
+                if uuid in wanted and uuid not in places:
+                    places[uuid] = event
+        return places
+
+    def _drop_copies(self, lines: Lines) -> None:
+        """Entries written again with the same uuid (a resume does this) count once."""
+        seen: dict[int, int] = {}
+        copies = 0
+        for event, uuid in self._repeated():
+            if uuid not in seen:
+                seen[uuid] = event
+                continue
+            self.events.flags[event] = 0
+            self.parents[event] = seen[uuid]
+            copies += 1
+        if copies:
+            lines.read -= copies
+            lines.skip("copy of an earlier entry (same uuid)", copies)
+
+    def _repeated(self) -> Iterator[tuple[int, int]]:
+        count = len(self.uuids)
+        slices = max(1, count >> 18)
+        for part in range(slices):  # in slices, so that a large log does not need a set of all its ids at once
+            seen: set[int] = set()
+            twice: set[int] = set()
+            for uuid in self.uuids:
+                if uuid and uuid % slices == part:
+                    (twice if uuid in seen else seen).add(uuid)
+            if twice:
+                yield from ((event, uuid) for event, uuid in enumerate(self.uuids) if uuid in twice)
+
+    def _compaction(self, number: int, boundary: Boundary, link: int, kept: Sequence[int], missing: int) -> Compaction:
+        gaps: list[str] = []
+        if link == DANGLING:
+            gaps.append("the boundary's logicalParentUuid is not in this file: taken in file order")
+        if missing:
+            gaps.append(f"{missing} of the kept messages that the boundary names are not in this file")
+        leaf = link if 0 <= link < boundary.event else self._previous(boundary.event)
+        path, top = self._path(leaf, boundary.event)
+        earlier = tuple(c.index for c in self.compactions if top in (c.event, c.summary_event))
+        covered = set(path)
+        for index in earlier:
+            covered.update(self.compactions[index].kept)
+        covered.difference_update(kept)
+        metadata, summary_event = boundary.metadata, boundary.summary_event
+        return Compaction(
+            index=number,
+            id=boundary.id or f"compaction-{number + 1}",
+            event=boundary.event,
+            summary="",
+            summary_event=summary_event,
+            covers=array("q", sorted(covered)),
+            earlier=earlier,
+            kept=array("q", kept),
+            trigger="manual" if metadata.trigger == "manual" else "auto" if metadata.trigger == "auto" else "unknown",
+            model=boundary.model,
+            time=boundary.time,
+            tokens_before=metadata.pre_tokens,
+            tokens_after=metadata.post_tokens,
+            gaps=tuple(gaps),
+        )
+
+    def _previous(self, event: int) -> int:
+        """The entry of the main conversation that stands before this one in the file, or ROOT."""
+        if not self._before:
+            last = ROOT
+            for index, uuid in enumerate(self.uuids):
+                self._before.append(last)
+                flags = self.events.flags[index]
+                if (uuid or flags) and not flags & Flag.SIDECHAIN:
+                    last = index
+        return self._before[event]
+
+    def _path(self, leaf: int, limit: int) -> tuple[list[int], int]:
+        """The messages on the path from ``leaf`` back to its root, with the pieces beside it, in file order; and the
+        entry at which the path ended."""
+        flags, heads, parents = self.events.flags, self.events.heads, self.parents
+        if leaf < 0:
+            return [], ROOT
+        on_path, groups = bytearray(len(flags)), bytearray(len(flags))
+        at = top = low = leaf
+        while at >= 0 and not on_path[at]:
+            on_path[at] = groups[heads[at]] = 1
+            top, low = at, min(low, heads[at], at)
+            if at in self._stops:
+                break
+            at = self._previous(at) if parents[at] == DANGLING else parents[at]
+        path: list[int] = []
+        for index in range(low, limit):
+            if flags[index] & Flag.MESSAGE:
+                beside = groups[heads[index]] or (
+                    flags[index] & RESULT and parents[index] >= 0 and on_path[parents[index]]
+                )
+                if on_path[index] or beside:
+                    on_path[index] = 1
+                    path.append(index)
+        return path, top
+
+    def surface(self) -> Sequence[int]:
+        """What the model sees now: the path from the last entry, with the summary and what was kept beside it first."""
+        path, top = self._path(self._leaf, len(self.events))
+        compaction = next((c for c in self.compactions if top in (c.event, c.summary_event)), None)
+        if compaction is None or compaction.summary_event is None:
+            return array("q", path)
+        summary = compaction.summary_event
+        kept = [index for index in compaction.kept if self.events.flags[index] & Flag.MESSAGE]
+        seen = set(kept)
+        before = [index for index in path if index < summary and index not in seen]
+        after = [index for index in path if index > summary and index not in seen]
+        return array("q", [*before, summary, *kept, *after])
+
+
+def _kept_keys(boundary: Boundary) -> list[int]:
+    preserved = boundary.metadata.preserved_messages
+    return [hash(uuid) for uuid in preserved.uuids] if preserved is not None else []
+
+
+def _metadata(raw: msgspec.Raw, shape: type[T]) -> T:
+    """Metadata of a shape of its own; where it has another shape the compaction still counts, without it."""
+    if bytes(raw):
+        try:
+            return msgspec.json.decode(raw, type=shape)
+        except msgspec.DecodeError:
+            pass
+    return shape()
