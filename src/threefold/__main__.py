@@ -1,5 +1,5 @@
 """``python -m threefold``: the command line without the script."""
 
-from threefold.doors.cli import main
+from threefold.doors.entry import main
 
 main()

@@ -4,8 +4,9 @@ What was observed with versions 2.1.197 and 2.1.332, and decides what is done he
 becomes instructions of the summariser, unless it is a JSON object with ``"decision": "block"``. A blocked automatic
 compaction is asked about again at every step, and the model's own refusal of an over-long context looks the same on
 standard input; blocking that one ends the turn. At PostCompact the summary is in the event and the boundary is not yet
-in the log. What PostCompact prints does not reach the model after an automatic compaction; ``additionalContext`` of the
-hooks in ``DELIVERING`` does.
+in the log. What PostCompact prints reaches nobody after an automatic compaction, and person and model alike after a
+manual one. So what there is to say is left for the hooks after it: ``systemMessage`` reaches the person alone, and
+``additionalContext`` the model; Stop's would force another turn without end, so it never carries any.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from threefold.harness.asked import Answer, Event, Options
 from threefold.store.state import State, States
 
 if TYPE_CHECKING:
-    from threefold.harness.policy import Past
-    from threefold.session import Session
+    from threefold.harness.policy import Trigger
 
 CLIENT = "claude-code"
-DELIVERING = ("UserPromptSubmit", "PreToolUse", "PostToolUse")
+TO_MODEL = ("UserPromptSubmit", "PreToolUse", "PostToolUse")
+TO_PERSON = (*TO_MODEL, "Stop")
 OPENING = (
-    "Carry each of the following lines into the summary word for word, as far as the conversation bears it out. A program "
-    "copied them from this session's log: work that is recorded nowhere else, standing rules, and hard facts.\n"
+    "Carry each of the following lines into the summary word for word, as far as the conversation bears it out. A "
+    "program copied them from this session's log: work that is recorded nowhere else, standing rules, and hard facts.\n"
 )
 _UNKNOWN_KEPT = "the boundary is not written yet, so what was kept verbatim beside the summary is not known"
 _TAIL = 1 << 16
@@ -38,8 +39,8 @@ def answer(event: Event, options: Options) -> Answer:
         return before(event, options)
     if event.name == "PostCompact":
         return after(event, options)
-    if event.name in DELIVERING:
-        return deliver(event, options)
+    if event.name in TO_PERSON:
+        return said(event, options)
     return Answer()
 
 
@@ -53,13 +54,13 @@ def before(event: Event, options: Options) -> Answer:
     with read(event.text("transcript_path"), CLIENT) as session:
         snapshot, verdict, note = live.judged(session, event.text("cwd"), settings)
         states = States(options.home)
-        state = states.get(event.session)
+        past = live.past(states.get(event.session), len(session.compactions))
         trigger = _trigger(event)
         decision = policy.decide(
             options.policy,  # type: ignore[arg-type]
             safe=verdict is None or verdict.verdict == SAFE,
             trigger=trigger,
-            past=_past(state, session),
+            past=past,
             most_refusals=options.most_refusals,
         )
         if verdict is not None:
@@ -70,15 +71,14 @@ def before(event: Event, options: Options) -> Answer:
             lines = (*guidance.unlanded(snapshot), *guidance.stated(session, settings))
             return Answer(policy.kept(OPENING, lines, options.keep_bytes), (note,) if note else ())
         assert verdict is not None
-        refusals = _past(state, session).refusals + 1
-        states.put(State(event.session, CLIENT, refusals, False, len(session.compactions)))
+        states.put(State(event.session, CLIENT, past.refusals + 1, False, len(session.compactions)))
         items = [text for found in snapshot.work.values() for text in found]
-        reason = policy.reason(verdict.verdict, verdict.detail, items, _way_out(event.session))
+        reason = policy.reason(verdict.verdict, verdict.detail, items, policy.way_out(event.session))
         return Answer(json.dumps({"decision": "block", "reason": reason}))
 
 
 def after(event: Event, options: Options) -> Answer:
-    """Audit the summary of the event against the log, keep the record, tell the person, leave word for the model."""
+    """Audit the summary of the event against the log, keep the record, leave word for the person and the model."""
     from threefold.audit import audit
     from threefold.harness import guidance, live
     from threefold.reading import read
@@ -102,28 +102,24 @@ def after(event: Event, options: Options) -> Answer:
         if options.inject or settings.audit.opt_in_inject:
             block = live.injected(extended, record, options.keep_bytes)
             if block:
-                states.leave(event.session, block)
+                states.leave(event.session, "model", block)
     report = live.keep_record(record, path, settings)
-    return Answer(json.dumps({"systemMessage": live.told(record, report)}))
+    states.leave(event.session, "person", live.told(record, report))
+    return Answer()
 
 
-def deliver(event: Event, options: Options) -> Answer:
-    """Hand what waits for the model to the first hook that reaches it."""
-    text = States(options.home).take(event.session)
-    if not text:
-        return Answer()
-    return Answer(json.dumps({"hookSpecificOutput": {"hookEventName": event.name, "additionalContext": text}}))
+def said(event: Event, options: Options) -> Answer:
+    """What waits for the person and for the model, by the first hook that reaches them."""
+    states = States(options.home)
+    answer: dict[str, object] = {}
+    if text := states.take(event.session, "person"):
+        answer["systemMessage"] = text
+    if event.name in TO_MODEL and (text := states.take(event.session, "model")):
+        answer["hookSpecificOutput"] = {"hookEventName": event.name, "additionalContext": text}
+    return Answer(json.dumps(answer) if answer else "")
 
 
-def _past(state: State, session: Session) -> Past:
-    from threefold.harness.policy import Past
-
-    if state.compactions < len(session.compactions):
-        return Past(0, state.acknowledged and not state.refusals)
-    return Past(state.refusals, state.acknowledged)
-
-
-def _trigger(event: Event) -> str:
+def _trigger(event: Event) -> Trigger:
     if event.text("trigger") == "manual":
         return "manual"
     return "overflow" if _refused(event.text("transcript_path")) else "automatic"
@@ -141,10 +137,3 @@ def _refused(path: str) -> bool:
         if b'"type":"user"' in line or b'"type":"assistant"' in line or b'"type":"attachment"' in line:
             return False
     return False
-
-
-def _way_out(session: str) -> str:
-    return (
-        f"To compact all the same: run `threefold acknowledge {session}`, then compact again. "
-        "Or land the work first: commit it, write it down, finish it."
-    )

@@ -1,8 +1,8 @@
 """What a summariser should keep: the unlanded items, the standing rules and the critical facts, word for word.
 
 The rules and facts are those that an audit would report lost for a summary that says nothing, most binding first. A
-compaction that the log does not hold yet is put in place by ``with_compaction``; the same serves to audit a summary that
-a harness hands over before it writes it down.
+compaction that the log does not hold yet is put in place by ``with_compaction``; the same serves to audit a summary
+that a harness hands over before it writes it down.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Iterator
 from typing import Literal
 
+from threefold.audit.record import Candidate, Where
 from threefold.session import Compaction, Flag, Session
 from threefold.settings import Settings
 from threefold.verdict import FIELDS, Snapshot
@@ -21,6 +22,10 @@ _LARGEST = 1_000_000
 for, and what an earlier summary let go is gone from the context already."""
 
 
+_WEAK = ("only printed by a tool", "only in the harness's own text")
+"""Reasons for which a fact need not be kept: it is printed again when it is needed."""
+
+
 def unlanded(snapshot: Snapshot) -> Iterator[str]:
     """One line for each unlanded item, with what it is."""
     for field in FIELDS:
@@ -29,16 +34,29 @@ def unlanded(snapshot: Snapshot) -> Iterator[str]:
 
 
 def stated(session: Session, settings: Settings) -> Iterator[str]:
-    """One line for each standing rule and critical fact of what would be summarised now."""
+    """One line for each standing rule and critical fact of what would be summarised now.
+
+    What only the harness said is left out: it says it again after a compaction.
+    """
     from threefold.audit import audit
 
     imagined, compaction = with_compaction(session, _NOTHING, largest=_LARGEST)
     record = audit(imagined, compaction, settings=settings.audit)
     for statement in record.statements:
-        if statement.status == "lost":
+        if statement.status == "lost" and not _harness_said(statement.where):
             yield f"- {statement.category}: {' '.join(statement.value.split())}"
     for fact in record.coverage.ranked:
-        yield f"- {fact.category}: {fact.value}"
+        if binds(fact):
+            yield f"- {fact.category}: {fact.value}"
+
+
+def binds(fact: Candidate) -> bool:
+    """Whether a lost fact is worth saying again: not one that only a tool or the harness printed."""
+    return fact.basis not in _WEAK and not _harness_said(fact.where)
+
+
+def _harness_said(where: Where | None) -> bool:
+    return where is not None and where.origin == "harness"
 
 
 def with_compaction(

@@ -1,4 +1,4 @@
-"""What every harness's hooks do with a session's log: judge it, say what must be kept, audit a summary, keep a record."""
+"""What every harness's hooks do with a session's log: judge it, audit a summary, keep a record, tell a person."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from threefold.errors import OverBudget
+from threefold.harness.policy import Past
 from threefold.session import Session
 from threefold.settings import Settings, load
+from threefold.store.state import State
 from threefold.verdict import Snapshot, Verdict, WorkTree, build, judge
 
 if TYPE_CHECKING:
@@ -67,6 +69,14 @@ def _service(settings: Settings) -> Callable[[str], VerdictAnswer | Failed] | No
     return ask
 
 
+def past(state: State, compactions: int) -> Past:
+    """What happened since the last compaction, for a log that now holds so many: one that landed ends what was before,
+    also where no hook told of it."""
+    if state.compactions < compactions:
+        return Past(0, state.acknowledged and not state.refusals)
+    return Past(state.refusals, state.acknowledged)
+
+
 def record_verdict(home: str, client: str, trigger: str, action: str, verdict: Verdict) -> None:
     """Append one line to the file of verdicts. Raises OSError."""
     from threefold.store.jsonl import Journal
@@ -89,19 +99,21 @@ def told(record: AuditRecord, report: str) -> str:
     from threefold.report.text import printable
     from threefold.store.reports import one_line
 
-    lines = [f"Threefold: {one_line(record)}"]
-    for finding in record.headline[:_SHOWN]:
-        lines.append(f"  {finding.status} {finding.category}: {printable(' '.join(finding.value.split()))[:160]}")
-    if report:
-        lines.append(f"  {report}")
-    return "\n".join(lines)
+    findings = [
+        f"  {one.status} {one.category}: {printable(' '.join(one.value.split()))[:160]}"
+        for one in record.headline[:_SHOWN]
+    ]
+    return "\n".join([f"Threefold: {one_line(record)}", *findings, *([f"  {report}"] if report else [])])
 
 
 def injected(session: Session, record: AuditRecord, budget: int) -> str:
     """What the model is told of an audit: the facts that were lost, quoted from the log; empty where none were."""
     from threefold.audit.repair import repair
+    from threefold.harness.guidance import binds
 
-    return repair(session, record, budget)
+    ranked = tuple(fact for fact in record.coverage.ranked if binds(fact))
+    coverage = msgspec.structs.replace(record.coverage, ranked=ranked)
+    return repair(session, msgspec.structs.replace(record, coverage=coverage), budget)
 
 
 def now() -> str:

@@ -77,5 +77,13 @@ def reason(verdict: str, detail: str, items: Sequence[str], way_out: str) -> str
     return f"Threefold: {verdict}, so this compaction was stopped. {detail} {shown}. {way_out}"
 
 
+def way_out(session: str) -> str:
+    """What a person can do about a compaction that was stopped."""
+    return (
+        f"To compact all the same: run `threefold acknowledge {session}`, then compact again. "
+        "Or land the work first: commit it, write it down, finish it."
+    )
+
+
 def _size(text: str) -> int:
     return len(text.encode("utf-8", "replace"))

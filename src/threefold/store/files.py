@@ -7,8 +7,11 @@ import tempfile
 from pathlib import Path
 
 
-def replace_file(path: str | os.PathLike[str], data: bytes) -> None:
-    """Put ``data`` at a path in one step: a reader sees the old file or the new one. Raises OSError."""
+def replace_file(path: str | os.PathLike[str], data: bytes, mode: int | None = None) -> None:
+    """Put ``data`` at a path in one step: a reader sees the old file or the new one. Raises OSError.
+
+    ``mode`` is the file's permissions; None leaves them to the umask.
+    """
     place = Path(path)
     handle, temporary = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
     try:
@@ -16,7 +19,7 @@ def replace_file(path: str | os.PathLike[str], data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, 0o666 & ~_umask())
+        os.chmod(temporary, 0o666 & ~_umask() if mode is None else mode)
         os.replace(temporary, place)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
 from threefold.audit.record import AuditRecord, encode
+from threefold.store import places
 from threefold.store.jsonl import Journal
 
 REPORT = Path("reports") / "compaction-audit.jsonl"
@@ -16,12 +16,8 @@ HEARTBEATS = "audit-debug.jsonl"
 
 
 def home(environ: Mapping[str, str]) -> Path:
-    """Our own directory: ``THREEFOLD_HOME``, or ``threefold`` in the user's state directory (XDG base directories)."""
-    own = environ.get("THREEFOLD_HOME")
-    if own:
-        return Path(own).expanduser()
-    state = environ.get("XDG_STATE_HOME") or os.path.join(environ.get("HOME") or str(Path.home()), ".local", "state")
-    return Path(state) / "threefold"
+    """Our own directory, as :func:`threefold.store.places.home` has it."""
+    return Path(places.home(environ))
 
 
 def report_file(setting: str, session_file: Path, format: str, environ: Mapping[str, str]) -> Path:

@@ -22,7 +22,6 @@ COMMANDS = {
     "compact": "compact",
     "audit": "audit",
     "watch": "watch",
-    "watch": "watch",
     "score": "score",
     "receipts": "receipts",
     "recall": "recall",
@@ -32,6 +31,8 @@ COMMANDS = {
     "calibrate": "calibrate",
     "doctor": "doctor",
     "install": "install",
+    "hook": "hook",
+    "acknowledge": "acknowledge",
     "bridge": "bridge",
 }
 """Each command and the module of this package that adds it, in the order in which help lists them."""

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import typer
 
+from threefold.doors.cli import clients
+
 PROFILE = typer.Option(..., "--profile", help="The profile to change: sdk, web, headless, acp, or one of yours.")
 HOME = typer.Option(None, "--home", help="The harness's home.", show_default="$DSH_HOME, or ~/.dsh")
 POLICY = typer.Option(
@@ -62,6 +64,7 @@ def dsh(
 def register(app: typer.Typer) -> None:
     group = typer.Typer(help="Put Threefold into a harness, or take it out again.", no_args_is_help=True)
     group.command()(dsh)
+    clients.register(group)
     app.add_typer(group, name="install")
 
 

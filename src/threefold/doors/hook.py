@@ -1,0 +1,107 @@
+"""``threefold hook``: one event of a harness on standard input, the answer in that harness's own contract.
+
+A person waits for every call, so nothing is loaded that the event does not need. Whatever fails here is ours to bear:
+the status is 0, nothing is printed that the harness could take for an answer, and one line on standard error says why.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+from threefold.harness.asked import Answer, Event, Options
+from threefold.store.places import home
+
+CLIENTS = ("claude-code", "codex", "pi")
+POLICIES = ("observe", "guide", "hold", "veto")
+_MOST_INPUT = 64 << 20
+"""Bytes of an event that are read; a larger one passes."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Answer one event. Always 0."""
+    try:
+        client, options = parse(arguments, home(os.environ))
+        event = _event(sys.stdin.buffer.read(_MOST_INPUT + 1))
+        found = _answerer(client or _guess(event))(event, options)
+    except BaseException as error:  # also an interrupt, and a module that cannot be loaded: never a status of ours
+        _say(f"{type(error).__name__}: {error}" if not _is_ours(error) else str(error))
+        return 0
+    for note in found.notes:
+        _say(note)
+    try:
+        sys.stdout.buffer.write(found.output.encode("utf-8", "replace"))
+        sys.stdout.buffer.flush()
+    except (OSError, ValueError):
+        _say("the answer could not be handed over")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return 0
+
+
+def parse(arguments: Sequence[str], home: str) -> tuple[str, Options]:
+    """The client, if it is named, and the options. Raises ValueError for what is neither."""
+    client = ""
+    options = Options(home)
+    words = iter(arguments)
+    for word in words:
+        if word == "--inject":
+            options = options._replace(inject=True)
+        elif word == "--policy":
+            policy = next(words, "")
+            if policy not in POLICIES:
+                raise ValueError(f"--policy is {policy!r}; it must be one of {', '.join(POLICIES)}")
+            options = options._replace(policy=policy)
+        elif word == "--keep-bytes":
+            options = options._replace(keep_bytes=int(next(words, "")))
+        elif word in CLIENTS and not client:
+            client = word
+        else:
+            raise ValueError(f"hook does not know {word!r}; it knows {', '.join(CLIENTS)} and --policy, --inject")
+    return client, options
+
+
+def _event(raw: bytes) -> Event:
+    import json
+
+    if len(raw) > _MOST_INPUT:
+        raise ValueError(f"the event is larger than {_MOST_INPUT >> 20} MB")
+    return Event(json.loads(raw.decode("utf-8", "replace").removeprefix("\ufeff")))
+
+
+def _guess(event: Event) -> str:
+    """Which harness speaks: Codex numbers its turns and names its model, pi has events of its own."""
+    if event.name.startswith("session_"):
+        return "pi"
+    if "turn_id" in event.fields or "/rollout-" in event.text("transcript_path").replace("\\", "/"):
+        return "codex"
+    return "claude-code"
+
+
+def _answerer(client: str) -> Callable[[Event, Options], Answer]:
+    if client == "codex":
+        from threefold.harness import codex
+
+        return codex.answer
+    if client == "pi":
+        from threefold.harness import pi
+
+        return pi.answer
+    from threefold.harness import claude_code
+
+    return claude_code.answer
+
+
+def _is_ours(error: BaseException) -> bool:
+    from threefold.errors import ThreefoldError
+
+    return isinstance(error, ThreefoldError)
+
+
+def _say(line: str) -> None:
+    try:
+        sys.stderr.write(
+            f"threefold: {' '.join(line.split())}"[:1000].encode("ascii", "backslashreplace").decode() + "\n"
+        )
+    except (OSError, ValueError):
+        return

@@ -1,0 +1,72 @@
+"""Codex, live: its hooks PreCompact and PostCompact, and those that reach the model afterwards.
+
+What was observed with version 0.171.0, and decides what is done here: nothing that a hook prints before a compaction
+reaches the summariser, and stopping one aborts the turn and every prompt after it, so the verdict is recorded and
+nothing else. At PostCompact the ``compacted`` item is in the rollout. With the vendor's own provider the summary is
+encrypted.
+"""
+
+from __future__ import annotations
+
+import json
+
+from threefold.harness.asked import Answer, Event, Options
+from threefold.store.state import States
+
+CLIENT = "codex"
+SAYING = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse")
+
+
+def answer(event: Event, options: Options) -> Answer:
+    """What one event is answered. Events that are not ours to answer pass. Raises ThreefoldError and OSError."""
+    if event.name == "PreCompact":
+        return before(event, options)
+    if event.name == "PostCompact":
+        return after(event, options)
+    if event.name in SAYING:
+        return said(event, options)
+    return Answer()
+
+
+def before(event: Event, options: Options) -> Answer:
+    """Judge what is about to be compacted, and record it."""
+    from threefold.harness import live
+    from threefold.reading import read
+
+    settings = live.settings_of(options.home)
+    with read(event.text("transcript_path"), CLIENT) as session:
+        _, verdict, note = live.judged(session, event.text("cwd"), settings)
+    if verdict is not None:
+        trigger = "manual" if event.text("trigger") == "manual" else "automatic"
+        live.record_verdict(options.home, CLIENT, trigger, "pass", verdict)
+    return Answer(notes=(note,) if note else ())
+
+
+def after(event: Event, options: Options) -> Answer:
+    """Audit the last compaction of the rollout, keep the record, tell the person, leave word for the model."""
+    from threefold.audit import audit
+    from threefold.harness import live
+    from threefold.reading import read
+
+    settings = live.settings_of(options.home)
+    if not settings.audit.enabled:
+        return Answer()
+    path = event.text("transcript_path")
+    with read(path, CLIENT) as session:
+        if not session.compactions:
+            return Answer(notes=(f"{path} holds no compaction, so there is nothing to audit",))
+        record = audit(session, session.compactions[-1], settings=settings.audit, at=live.now())
+        if options.inject or settings.audit.opt_in_inject:
+            block = live.injected(session, record, options.keep_bytes)
+            if block:
+                States(options.home).leave(event.session, "model", block)
+    report = live.keep_record(record, path, settings)
+    return Answer(json.dumps({"systemMessage": live.told(record, report)}))
+
+
+def said(event: Event, options: Options) -> Answer:
+    """What waits for the model, by the first hook that reaches it."""
+    text = States(options.home).take(event.session, "model")
+    if not text:
+        return Answer()
+    return Answer(json.dumps({"hookSpecificOutput": {"hookEventName": event.name, "additionalContext": text}}))

@@ -1,0 +1,103 @@
+"""pi, live: what its extension asks, and the extension's own file.
+
+``pi_extension/threefold.ts`` runs inside pi and is as thin as it can be. What was observed with versions 0.73.1 and
+1.6.0, and decides what is done here: a cancelled compaction lets the run go on and is asked about again later; what stands at
+the end of the messages to be summarised reaches pi's summariser; at ``session_compact`` the entry is in the log.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from threefold.harness.asked import Answer, Event, Options
+from threefold.store.state import State, States
+
+if TYPE_CHECKING:
+    from threefold.harness.policy import Trigger
+
+CLIENT = "pi"
+EXTENSION = Path(__file__).parent / "pi_extension" / "threefold.ts"
+OPENING = (
+    "[A program, not the user, adds this note for the summary.] Carry each of the following lines into the summary "
+    "word for word, as far as the conversation bears it out. They were copied from this session's log: work that is "
+    "recorded nowhere else, standing rules, and hard facts.\n"
+)
+_MARK = 'const COMMAND: string[] = ["threefold", "hook", "pi"]; // threefold: command'
+_TRIGGERS: dict[str, Trigger] = {"manual": "manual", "threshold": "automatic", "overflow": "overflow"}
+
+
+def answer(event: Event, options: Options) -> Answer:
+    """What one event is answered, as JSON for the extension. Raises ThreefoldError and OSError."""
+    if event.name == "session_before_compact":
+        return before(event, options)
+    if event.name == "session_compact":
+        return after(event, options)
+    return Answer()
+
+
+def before(event: Event, options: Options) -> Answer:
+    """Judge what is about to be compacted, and say what the policy asks for."""
+    from threefold.harness import guidance, live, policy
+    from threefold.reading import read
+    from threefold.verdict.gates import SAFE
+
+    settings = live.settings_of(options.home)
+    states = States(options.home)
+    with read(event.text("transcript_path"), CLIENT) as session:
+        snapshot, verdict, note = live.judged(session, event.text("cwd"), settings)
+        past = live.past(states.get(event.session), len(session.compactions))
+        trigger = _TRIGGERS.get(event.text("reason"), "automatic")
+        decision = policy.decide(
+            options.policy,  # type: ignore[arg-type]
+            safe=verdict is None or verdict.verdict == SAFE,
+            trigger=trigger,
+            past=past,
+            most_refusals=options.most_refusals,
+        )
+        if verdict is not None:
+            live.record_verdict(options.home, CLIENT, trigger, decision.action, verdict)
+        if decision.action == "pass":
+            return _answer(line=note)
+        if decision.action == "guide":
+            lines = (*guidance.unlanded(snapshot), *guidance.stated(session, settings))
+            return _answer(action="guide", keep=policy.kept(OPENING, lines, options.keep_bytes), line=note)
+        assert verdict is not None
+        states.put(State(event.session, CLIENT, past.refusals + 1, False, len(session.compactions)))
+        items = [text for found in snapshot.work.values() for text in found]
+        reason = policy.reason(verdict.verdict, verdict.detail, items, policy.way_out(event.session))
+        return _answer(action="cancel", line=reason)
+
+
+def after(event: Event, options: Options) -> Answer:
+    """Audit the compaction that landed, keep the record, and give the words for the person and the model."""
+    from threefold.audit import audit
+    from threefold.harness import guidance, live
+    from threefold.reading import read
+
+    States(options.home).forget(event.session)
+    settings = live.settings_of(options.home)
+    if not settings.audit.enabled:
+        return Answer()
+    path = event.text("transcript_path")
+    with read(path, CLIENT) as session:
+        id = event.text("compaction_id")
+        compaction = next((one for one in reversed(session.compactions) if one.id == id), None)
+        if compaction is None:  # the log is behind the event
+            session, compaction = guidance.with_compaction(session, event.text("summary"), id=id)
+        record = audit(session, compaction, settings=settings.audit, at=live.now())
+        inject = options.inject or settings.audit.opt_in_inject
+        block = live.injected(session, record, options.keep_bytes) if inject else ""
+    return _answer(line=live.told(record, live.keep_record(record, path, settings)), inject=block)
+
+
+def extension(command: list[str]) -> str:
+    """The extension's text, for the command that it is to ask."""
+    text = EXTENSION.read_text("utf-8")
+    assert _MARK in text
+    return text.replace(_MARK, f"const COMMAND: string[] = {json.dumps(command)}; // threefold: command")
+
+
+def _answer(**fields: str) -> Answer:
+    return Answer(json.dumps({name: value for name, value in fields.items() if value}))
