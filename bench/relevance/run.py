@@ -125,11 +125,13 @@ def table(model: Encoder, *, signals: bool) -> None:
     prepared = [task for task in prepare(tasks, model) if "+" not in task.task.session]
     for title, values in baselines(prepared):
         print(summary(title, tasks, values))
-    long = join(tasks[::2], 1) + join(tasks[1::2], 2)
+    long = [task for group in _groups(tasks) for task in join(group, seed=1)]
+    single = [task for task in tasks if sum(other.session == task.session for other in tasks) == 1]
     for title, scorer in shipped():
         print(summary(title, tasks, of_scorer(scorer, tasks)))
-        print(summary("  task from the conversation", tasks, of_scorer(scorer, tasks, given=False)))
-        print(summary("  sessions joined", long, of_scorer(scorer, long)))
+        print(summary("  sessions with one task", single, of_scorer(scorer, single)))
+        print(summary("  the same, task not given", single, of_scorer(scorer, single, given=False)))
+        print(summary("  two or three sessions joined", long, of_scorer(scorer, long)))
     print("\n".join(cost(model, tasks)))
     if signals:
         fit_part = prepare(load("fit"), model)
@@ -139,6 +141,14 @@ def table(model: Encoder, *, signals: bool) -> None:
             for name in ("", *names):
                 values = without(fit_part, prepared, name, embedding=embedding)
                 print(summary(f"  {name or '(nothing left out)'}", tasks, values), flush=True)
+
+
+def _groups(tasks: Sequence[Labelled], size: int = 2) -> list[list[Labelled]]:
+    """Tasks of two sessions each, neighbours by name; an odd session joins the last group."""
+    names = list(dict.fromkeys(task.session for task in tasks))
+    last = max(0, len(names) // size - 1)
+    number = {name: min(place // size, last) for place, name in enumerate(names)}
+    return [[task for task in tasks if number[task.session] == group] for group in range(last + 1)]
 
 
 def main() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from threefold.relevance import cues
@@ -12,6 +14,7 @@ from threefold.relevance.tokens import terms
 _LEAST = 5  # different content words; "ok, go on with the second one" has fewer
 _ENOUGH = 25  # content words at which a request stands by itself
 _WIDEST = 3  # messages that make up a task at most
+_LOOKED_AT = 4000  # characters of each message that are searched for what it takes up
 _LONGEST = 6000  # characters; a pasted log is not a request
 
 # A request asks for something to be done; a remark, an answer or a constraint does not.
@@ -26,31 +29,46 @@ _REQUEST = re.compile(
 
 
 def find(candidates: Sequence[Candidate]) -> tuple[str, int | None]:
-    """The human's latest real request, and its index; ``("", None)`` when no human said anything of substance.
+    """The human's latest real request, and its index; ``("", None)`` when no human asked for anything.
 
-    Short go-aheads, thanks and small talk are passed over. A request that is short is read together with the human's
-    requests before it, up to three messages.
+    When the human's last word is itself a request, it is the task. When it is a go-ahead or small talk, the task is the
+    request that the conversation is about: the one whose rare terms the later messages take up most, so that an errand
+    done on the way does not stand for the work. The human's next most taken-up messages are read with it, up to three
+    in all, for a request is seldom said in one breath.
     """
-    parts: list[str] = []
-    index: int | None = None
-    words: set[str] = set()
-    for candidate in reversed(candidates):
-        if candidate.author != "human" or not is_request(candidate.text):
-            continue
-        if index is None:
-            index = candidate.index
-        text = candidate.text[:_LONGEST]
-        parts.append(text)
-        words.update(terms(text))
-        if len(words) >= _ENOUGH or len(parts) == _WIDEST:
-            break
-    return "\n".join(parts), index
+    spoken = [place for place, candidate in enumerate(candidates) if candidate.author == "human"]
+    asked = [place for place in spoken if is_request(candidates[place].text)]
+    if not asked:
+        return "", None
+    if asked[-1] == spoken[-1]:
+        return candidates[asked[-1]].text[:_LONGEST], candidates[asked[-1]].index
+    taken = _taken_up(candidates, spoken)
+    best = sorted(asked, key=lambda place: (-taken[place], -place))[0]
+    others = sorted((place for place in spoken if place != best), key=lambda place: (-taken[place], -place))
+    chosen = [best, *(place for place in others[: _WIDEST - 1] if taken[place] > 0.0)]
+    return "\n".join(candidates[place].text[:_LONGEST] for place in chosen), candidates[best].index
+
+
+def _taken_up(candidates: Sequence[Candidate], spoken: Sequence[int]) -> dict[int, float]:
+    """For each message of the human, how much of what it names comes up again later, rarer terms counting more."""
+    held = [frozenset(terms(candidate.text[:_LOOKED_AT])) for candidate in candidates]
+    frequency = Counter(term for found in held for term in found)
+    last = {term: place for place, found in enumerate(held) for term in found}
+    limit = max(4, len(candidates) // 4)
+    return {
+        place: sum(
+            math.log(len(candidates) / frequency[term])
+            for term in held[place]
+            if 1 < frequency[term] <= limit and last[term] > place
+        )
+        for place in spoken
+    }
 
 
 def is_request(text: str) -> bool:
     """Whether a human's message asks for work, or says enough that it may state the work."""
     head = text[:_LONGEST]
     count = len(terms(head))
-    if count < _LEAST or cues.aside(head) or cues.question(head) > 0.5:
+    if count < _LEAST or cues.aside(head) or max(cues.question(head), cues.opening(head)) > 0.5:
         return False
     return _REQUEST.search(head) is not None or count >= _ENOUGH
