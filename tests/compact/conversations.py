@@ -53,8 +53,10 @@ def openai_chats(draw: st.DrawFn, max_turns: int = 10) -> list[Message]:
                 for id, args in ((id, json.dumps({"path": draw(st.sampled_from(("a.py", "b.py")))})) for id in ids)
             ]
             found.append({"role": "assistant", "content": draw(st.one_of(st.none(), texts)), "tool_calls": calls})
-            for id in draw(st.permutations(ids)):
-                found.append({"role": "tool", "tool_call_id": id, "content": draw(texts), "x_unknown": {"k": [1, 2.5]}})
+            found += [
+                {"role": "tool", "tool_call_id": id, "content": draw(texts), "x_unknown": {"k": [1, 2.5]}}
+                for id in draw(st.permutations(ids))
+            ]
         elif kind == "parts":
             blob = "A" * draw(st.integers(10, 2000))
             image = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{blob}"}}

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from threefold.compact.text import boundary, size, truncated
 
 FAMILY = "👩‍👩‍👧‍👦"
-CLUSTERS = (FAMILY, "🇩🇪", "🇫🇷", "e\u0301", "中", "\r\n", "a", " ", "👍🏽", "❤\ufe0f", "각", "\u1100\u1161\u11a8", "\ud800")  # fmt: skip
+CLUSTERS = (
+    FAMILY, "🇩🇪", "🇫🇷", "e\u0301", "中", "\r\n", "a", " ", "👍🏽", "❤\ufe0f", "각", "\u1100\u1161\u11a8", "\ud800",
+)  # fmt: skip
 clusters = st.lists(st.sampled_from(CLUSTERS), max_size=30).map("".join)
 
 

@@ -153,7 +153,6 @@ class _Plan:
                 values = [max(ranked.value, 1e-9) for ranked in group]
                 chosen = knapsack.choose(values, costs, room)
                 most += knapsack.bound(values, costs, room)
-                gained += sum(values[place] for place in chosen)
             else:
                 chosen = _in_order(group, costs, room)
             for place in sorted(chosen):
@@ -161,6 +160,7 @@ class _Plan:
             for ranked in sorted(group, key=lambda ranked: (-ranked.value, -ranked.unit)):
                 if ranked.unit not in self.kept and self._fits(ranked, limit):
                     self._keep(ranked.unit, _kept_because(ranked))
+            gained += sum(ranked.value for ranked in group if ranked.unit in self.kept)
         if self.scores.calibrated and most > 0:
             self.worth = (gained, most)
 

@@ -1,0 +1,175 @@
+"""``compact`` and ``acompact`` as a caller meets them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from threefold.compact.settings import CompactSettings
+from threefold.compacting import acompact, compact
+from threefold.errors import SettingsError
+from threefold.relevance.protocol import Request, Scorer, Scoring
+from threefold.settings import Settings, load
+
+Message = dict[str, Any]
+FEW: list[Message] = [{"role": "user", "content": "go"}, {"role": "assistant", "content": "gone"}]
+
+
+def many(count: int = 60) -> list[Message]:
+    return [FEW[0], *[{"role": "assistant", "content": f"step {n}: " + "word " * 40} for n in range(count)]]
+
+
+def recency(budget: int, **fields: Any) -> CompactSettings:
+    return CompactSettings(target_bytes=budget, scorer="recency", **fields)
+
+
+class Forbidden:
+    """A scorer that must not be asked."""
+
+    name = "forbidden"
+
+    def score(self, request: Request) -> Scoring:
+        raise AssertionError("asked")
+
+
+def test_what_is_under_budget_comes_back_as_the_same_objects_without_request_or_receipt(tmp_path: Path) -> None:
+    scorers: list[Scorer] = [Forbidden()]
+    settings = recency(10_000, receipt_path=str(tmp_path / "r.jsonl"), archive_path=str(tmp_path / "a"))
+    result = compact(FEW, settings=settings, scorers=scorers, environ={})
+    assert all(one is other for one, other in zip(result.messages, FEW, strict=True))
+    assert not result.stats.changed
+    assert {d.reason for d in result.decisions} == {"under budget"}
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        [],
+        [{"role": "user", "content": "x" * 5000}],
+        [{"role": "system", "content": "s" * 900}] * 4,
+        [{"role": "assistant", "content": f"see src/m{n}.py"} for n in range(100)],
+        [{"role": "user", "content": ""}, {"role": "assistant", "content": None}, {"role": "assistant", "content": []}],
+        [{"role": "assistant", "content": None, "tool_calls": [
+            {"id": "1", "type": "function", "function": {"name": "f", "arguments": "{}"}}]},
+         *[{"role": "tool", "tool_call_id": "1", "content": "same id " * 50}] * 3],
+        [{"role": "user", "content": "中文🎉\r\n" * 300}, {"role": "user", "content": "\ud800" * 100}],
+    ],
+    ids=["empty", "one", "all system", "all pinned", "no text", "duplicate ids", "unicode"],
+)  # fmt: skip
+@pytest.mark.parametrize("budget", [0, 1, 300, 2000])
+def test_odd_conversations_are_no_error(messages: list[Message], budget: int) -> None:
+    result = compact(messages, settings=recency(budget), environ={})
+    assert result.stats.error == ""
+    assert result.stats.bytes_after <= budget or result.stats.over_budget_bytes == result.stats.bytes_after - budget
+
+
+def test_a_message_of_thirty_megabytes_is_shrunk_and_its_pins_stand() -> None:
+    huge = {"role": "assistant", "content": "noise and more noise. " * 1_500_000 + "error at src/deep/core.py"}
+    result = compact([FEW[0], huge, *FEW], settings=recency(5000), environ={})
+    assert result.stats.error == ""
+    assert result.stats.bytes_after <= 5000
+    assert "src/deep/core.py" in json.dumps(result.messages)
+
+
+def test_a_fault_of_ours_gives_the_callers_messages_back_with_the_error_in_the_stats() -> None:
+    messages: list[Any] = [*many(), {"role": "user", "content": object()}]
+    result = compact(messages, settings=recency(500), environ={})
+    assert result.messages == messages
+    assert "TypeError" in result.stats.error
+
+
+def test_what_is_the_callers_to_mend_is_raised() -> None:
+    with pytest.raises(SettingsError, match="pin_flags"):
+        compact(many(), settings=recency(500, pin_flags="q"), environ={})
+
+
+def test_a_refused_pin_is_reported_by_name_and_the_others_hold() -> None:
+    settings = recency(3000, pin_patterns=("(?=x)", r"step 3\b"))
+    result = compact(many(), settings=settings, environ={})
+    assert len(result.stats.refused_pins) == 1
+    assert "(?=x)" in result.stats.refused_pins[0]
+    assert "step 3" in json.dumps(result.messages)
+
+
+def test_inside_an_event_loop_acompact_does_not_block_it() -> None:
+    async def main() -> tuple[Any, int]:
+        ticks = 0
+
+        async def tick() -> None:
+            nonlocal ticks
+            while True:
+                ticks += 1
+                await asyncio.sleep(0)
+
+        ticking = asyncio.create_task(tick())
+        result = await acompact(many(400), settings=recency(5000), environ={})
+        ticking.cancel()
+        return result, ticks
+
+    result, ticks = asyncio.run(main())
+    assert result.messages == compact(many(400), settings=recency(5000), environ={}).messages
+    assert ticks > 1
+
+
+def test_a_ratio_is_a_share_of_the_whole() -> None:
+    settings = CompactSettings(target_ratio=0.3, scorer="recency")
+    stats = compact(many(), settings=settings, environ={}).stats
+    assert stats.bytes_before * 0.25 < stats.bytes_after <= stats.bytes_before * 0.3
+
+
+def test_unwritable_places_are_fields_of_the_stats(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    settings = recency(2000, receipt_path=str(tmp_path / "file" / "r"), archive_path=str(tmp_path / "file"))
+    stats = compact(many(), settings=settings, environ={}).stats
+    assert stats.receipt_error
+    assert stats.archive_error
+    assert (stats.error, stats.receipts, stats.archived) == ("", 0, 0)
+
+
+def test_settings_come_in_camel_case_where_a_harness_passes_them() -> None:
+    loaded = load(
+        environ={}, overrides={"compact": {"targetBytes": 900, "keepRecent": 1, "scorer": "recency"}}
+    ).settings
+    assert isinstance(loaded, Settings)
+    result = compact(many(), settings=loaded, environ={})
+    assert (result.stats.target_bytes, result.stats.bytes_after <= 900) == (900, True)
+
+
+def test_the_decider_of_each_message_is_named() -> None:
+    result = compact(many(), settings=recency(2000, keep_recent=2), environ={})
+    assert result.stats.sources == {"recency": 58}
+    assert {d.source for d in result.decisions if d.decision == "cut"} == {"recency"}
+    assert {d.source for d in result.decisions[-2:]} == {"rule"}
+
+
+TOKENIZER = {
+    "version": "1.0", "truncation": None, "padding": None, "added_tokens": [], "normalizer": None,
+    "pre_tokenizer": {"type": "WhitespaceSplit"}, "post_processor": None, "decoder": None,
+    "model": {"type": "WordLevel", "vocab": {"[UNK]": 0}, "unk_token": "[UNK]"},
+}  # fmt: skip
+
+
+def test_a_budget_in_tokens_is_kept_by_the_named_counter(tmp_path: Path) -> None:
+    path = tmp_path / "tokenizer.json"
+    path.write_text(json.dumps(TOKENIZER))
+    settings = CompactSettings(
+        target_tokens=600, token_counter=f"tokenizers:{path}", scorer="recency", summary_bytes=300
+    )
+    stats = compact(many(), settings=settings, environ={}).stats
+    assert stats.error == ""
+    assert stats.counter == f"tokenizers:{path}"
+    assert stats.tokens_before is not None
+    assert stats.tokens_after is not None
+    assert 300 < stats.tokens_after <= 600 < stats.tokens_before
+
+
+@pytest.mark.parametrize("name", ["", "chars/4", "usage", "tokenizers:/nowhere.json"])
+def test_a_budget_in_tokens_without_a_counter_that_counts_is_an_error(name: str) -> None:
+    settings = CompactSettings(target_tokens=100, token_counter=name)
+    with pytest.raises(SettingsError):
+        compact(many(), settings=settings, environ={})
