@@ -88,19 +88,16 @@ def forbidden_path(payload: object) -> str:
 
     Looks at every depth, in mappings and in lists within them. Linear, and without recursion.
     """
-    waiting: list[tuple[object, str]] = [(payload, "$")]
+    waiting: list[tuple[object, str, str]] = [(payload, "$", "")]
     while waiting:
-        value, path = waiting.pop()
+        value, path, name = waiting.pop()
+        if name and normal(name) in _FORBIDDEN:
+            return path
         if isinstance(value, Mapping):
-            inner: list[tuple[object, str]] = []
-            for key, item in value.items():
-                here = _step(path, str(key))
-                if normal(str(key)) in _FORBIDDEN:
-                    return here
-                inner.append((item, here))
+            inner = [(item, _step(path, str(key)), str(key)) for key, item in value.items()]
             waiting.extend(reversed(inner))
         elif isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray):
-            waiting.extend((item, f"{path}[{place}]") for place, item in reversed(list(enumerate(value))))
+            waiting.extend((item, f"{path}[{place}]", "") for place, item in reversed(list(enumerate(value))))
     return ""
 
 
