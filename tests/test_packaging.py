@@ -103,6 +103,14 @@ def test_the_two_locks_agree_on_every_version(checkout: Path) -> None:
     assert pins(checkout, "run") <= pins(checkout, "dev")
 
 
+def test_every_install_line_names_an_extra_that_exists(checkout: Path) -> None:
+    config = tomllib.loads((checkout / "pyproject.toml").read_text())
+    sources = "".join(path.read_text() for path in (checkout / "src").rglob("*.py"))
+    named = {extra for line in re.findall(r"threefold\[([a-z,-]+)\]", sources) for extra in line.split(",")}
+    assert named
+    assert named <= set(config["project"]["optional-dependencies"])
+
+
 # --- wheel -------------------------------------------------------------------------------------------------------
 
 
