@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.text.units import Quantity, number, parse, plain, rounds_to, same
+from threefold.text.units import Quantity, number, of_normal, parse, plain, quick, rounds_to, same
 
 
 def read(text: str) -> Quantity:
@@ -124,6 +124,50 @@ def test_digits_commas_and_han_numerals_agree(value: int) -> None:
 def test_a_plain_number_reads_back(value: Fraction) -> None:
     spelled = plain(abs(value))
     assert Fraction(spelled) == abs(value)
+
+
+UNITS = [
+    "ms",
+    "s",
+    "minutes",
+    "h",
+    "KB",
+    "MB/s",
+    "GiB",
+    "%",
+    "files",
+    "commits",
+    "x",
+    "分钟",
+    "个文件",
+    "个",
+    "chars",
+    "PRs",
+    "fps",
+    "B",
+    "foo",
+]
+
+
+@settings(max_examples=200)
+@given(
+    st.integers(0, 10**9),
+    st.one_of(st.just(""), st.integers(0, 10**6).map(lambda n: f".{n}")),
+    st.sampled_from(["", " ", "-"]),
+    st.sampled_from(UNITS),
+    st.booleans(),
+)
+def test_the_quick_reading_of_a_plain_amount_is_the_full_one(
+    whole: int, decimals: str, gap: str, unit: str, commas: bool
+) -> None:
+    literal = f"{whole:,}{decimals}{gap}{unit}" if commas else f"{whole}{decimals}{gap}{unit}"
+    plain_reading, full = quick(literal), parse(literal)
+    if plain_reading is not None:
+        assert full is not None
+        assert plain_reading == (full.dimension, full.normal)
+        again = of_normal(full.normal, full.dimension)
+        assert again is not None
+        assert again.values == full.values
 
 
 @settings(max_examples=150)

@@ -9,13 +9,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.audit.facts import Fact
-from threefold.audit.ledger import Ledger, Origin, stands_alone
+from threefold.audit.ledger import Entry, Ledger, Origin, stands_alone
 from threefold.audit.near import Surroundings, near_values
 from threefold.session import Session
 from threefold.text import units
@@ -124,6 +125,7 @@ class Judge:
         """``session`` is asked for the words around a near number; without one, small counts have no near values."""
         self.ledger = ledger
         self.cwd = cwd.rstrip("/")
+        self._amounts: dict[str, list[tuple[float, str, Entry]]] = {}
         self.around = Surroundings(session, ledger.finder) if session is not None else None
 
     def judge(self, assertion: Assertion) -> Finding:
@@ -213,17 +215,35 @@ class Judge:
         if wanted is None:
             return None
         rough = None
-        for normal, entry in self.ledger.facts["number"].items():
-            if entry.kind != wanted.dimension:
-                continue
-            other = _quantity(normal, normal)
-            if other is None:
-                continue
-            if units.same(wanted, other):
+        about = _is_rough(fact, sentence)
+        if wanted.dimension.startswith("count:") and not about:
+            return self._bare_number(fact, wanted)  # counts have one unit: equal ones have equal normal forms
+        for normal, entry in self._amounts_near(wanted, 0.11 if about else 1e-9):
+            other = units.of_normal(normal, entry.kind)
+            if other is not None and units.same(wanted, other):
                 return EQUIVALENT, f"{normal} by unit arithmetic", entry.first
-            if rough is None and _is_rough(fact, sentence) and units.rounds_to(wanted, other):
+            if rough is None and about and other is not None and units.rounds_to(wanted, other):
                 rough = EQUIVALENT, f"{normal}, rounded", entry.first
         return rough or self._bare_number(fact, wanted)
+
+    def _amounts_near(self, wanted: units.Quantity, reach: float) -> Iterator[tuple[str, Entry]]:
+        """The ledger's amounts of a dimension within a share of the wanted one: a first look, by floats in order."""
+        amounts = self._amounts.get(wanted.dimension)
+        if amounts is None:
+            amounts = self._amounts[wanted.dimension] = sorted(
+                (
+                    (value, normal, entry)
+                    for normal, entry in self.ledger.of_kind("number", wanted.dimension)
+                    for value in units.rough_values(normal, wanted.dimension)
+                ),
+                key=lambda amount: amount[:2],
+            )
+        for exact in wanted.values:
+            middle = float(exact)
+            place = bisect_left(amounts, middle * (1 - reach), key=lambda amount: amount[0])
+            while place < len(amounts) and amounts[place][0] <= middle * (1 + reach):
+                yield amounts[place][1], amounts[place][2]
+                place += 1
 
     def _bare_number(self, fact: Fact, wanted: units.Quantity) -> tuple[str, str, int | None] | None:
         """A long number that stands in the log under another name, and there never with another
@@ -231,8 +251,7 @@ class Judge:
         digits = units.plain(wanted.number)
         if len(digits) < _LONG_NUMBER or "/" in digits:
             return None
-        known = self.ledger.facts["number"]
-        if any(f"{digits} " == normal[: len(digits) + 1] and normal != fact.normal for normal in known):
+        if self.ledger.with_number(digits):
             return None
         for needle in _spelled(wanted.number):
             places = self.ledger.places(needle)

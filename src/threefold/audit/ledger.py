@@ -109,6 +109,8 @@ class Ledger:
         self._search = BytesAhoCorasick(self._needles) if self._needles else None
         self._calls: dict[str, int] = {}
         self._called: set[bytes] = set()
+        self._kinds: dict[str, dict[str, list[tuple[str, Entry]]]] = {}
+        self._numbers: dict[str, list[tuple[str, Entry]]] | None = None
 
     def add(self, piece: Piece) -> None:
         """Fold one text into the ledger."""
@@ -164,6 +166,23 @@ class Ledger:
     def places(self, needle: bytes) -> list[tuple[int, Origin]]:
         """The first events in which these letters stand as a word of their own."""
         return self.hits.get(needle, [])
+
+    def of_kind(self, category: str, kind: str) -> list[tuple[str, Entry]]:
+        """The listed facts of one kind. For a ledger that is complete: the answer is kept."""
+        kinds = self._kinds.get(category)
+        if kinds is None:
+            kinds = self._kinds[category] = {}
+            for normal, entry in self.facts.get(category, {}).items():
+                kinds.setdefault(entry.kind, []).append((normal, entry))
+        return kinds.get(kind, [])
+
+    def with_number(self, digits: str) -> list[tuple[str, Entry]]:
+        """The amounts with this number, whatever their unit. For a ledger that is complete."""
+        if self._numbers is None:
+            self._numbers = {}
+            for normal, entry in self.facts.get("number", {}).items():
+                self._numbers.setdefault(normal.partition(" ")[0], []).append((normal, entry))
+        return self._numbers.get(digits, [])
 
     def entry(self, category: str, normal: str) -> Entry | None:
         """The entry of a fact, if the ledger lists it."""

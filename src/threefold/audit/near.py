@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
+from operator import ne
 
 from threefold.audit.facts import Fact, Finder
 from threefold.audit.ledger import Entry, Ledger, of_message
@@ -71,7 +73,8 @@ def near_values(fact: Fact, sentence: str, ledger: Ledger, around: Surroundings 
     """The nearest ledger values of the fact's kind, best first: value, difference in words, event. Empty if none."""
     known = ledger.facts.get(fact.category, {})
     near = _NEAR.get(fact.category, _near_text)
-    scored = sorted(near(fact, known), key=lambda one: (-one[0], one[1]))
+    found = _near_number(fact, ledger) if fact.category == "number" else near(fact, known)
+    scored = sorted(found, key=lambda one: (-one[0], one[1]))
     if fact.kind.startswith("count:"):
         scored = _in_same_words(fact, sentence, scored[:_TRIED], known, around)
     return [(value, difference, event) for _, value, difference, event in scored[:MOST]]
@@ -128,20 +131,22 @@ def _shared(folder: str, other: str) -> float:
     return len(one & two) / max(len(one | two), 1)
 
 
-def _near_number(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
+def _near_number(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
     number, _, unit = fact.normal.partition(" ")
-    version = fact.kind == "version"
-    for normal, entry in known.items():
-        other, _, other_unit = normal.partition(" ")
-        if version:
-            if entry.kind == "version" and _slip(fact.normal, normal) and _slip_of_digits(number, other):
+    if fact.kind == "version":
+        for normal, entry in ledger.of_kind("number", "version"):
+            if _slip(fact.normal, normal) and _slip_of_digits(number, normal):
                 yield 1 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
-        elif other == number and other_unit != unit and entry.kind == fact.kind:
+        return
+    for normal, entry in ledger.with_number(number):
+        if entry.kind == fact.kind:
             yield 2 + min(entry.count, 50) / 100, normal, "another unit", entry.first
-        elif other_unit == unit and _slip_of_digits(number, other):
-            yield 1.5 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
-        elif other == number and _kin(fact.kind, entry.kind):
+        elif _kin(fact.kind, entry.kind):
             yield 1.2 + min(entry.count, 50) / 100, normal, "another unit", entry.first
+    for normal, entry in ledger.of_kind("number", fact.kind):
+        other, _, other_unit = normal.partition(" ")
+        if other_unit == unit and _slip_of_digits(number, other):
+            yield 1.5 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
 
 
 def _kin(one: str, other: str) -> bool:
@@ -150,7 +155,10 @@ def _kin(one: str, other: str) -> bool:
 
 def _slip_of_digits(one: str, other: str) -> bool:
     """One digit changed, added or left out, or two neighbours swapped. In a number of one digit, any other digit."""
-    if one == other:
+    gap = len(one) - len(other)
+    if gap > 1 or gap < -1 or one == other:
+        return False
+    if gap == 0 and sum(map(ne, one, other)) > 2:
         return False
     return distance(one, other, 1) <= 1
 
@@ -163,6 +171,8 @@ def _near_id(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
             if len(other) < len(fact.normal):
                 continue
             other = other[: len(fact.normal)]
+        if not _alike(fact.normal, other, allowed):
+            continue
         gap = distance(fact.normal, other, allowed)
         if gap <= allowed:
             yield 2 - gap / 10, normal, _changed(gap), entry.first
@@ -177,7 +187,7 @@ def _near_text(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
 def _near_digits(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
     """Ports, issues, statuses: short numbers, near by one digit or two swapped."""
     for normal, entry in known.items():
-        if entry.kind == fact.kind and distance(fact.normal, normal, 1) <= 1:
+        if entry.kind == fact.kind and _alike(fact.normal, normal, 1) and distance(fact.normal, normal, 1) <= 1:
             yield 1 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
 
 
@@ -195,8 +205,14 @@ def _near_command(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
 def _near_datetime(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
     for normal, entry in known.items():
         cut = normal[: len(fact.normal)]
-        if entry.kind == fact.kind and distance(fact.normal, cut, 2) <= (1 if len(fact.normal) < 12 else 2):
+        most = 1 if len(fact.normal) < 12 else 2
+        if entry.kind == fact.kind and _alike(fact.normal, cut, most) and distance(fact.normal, cut, most) <= most:
             yield 1 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
+
+
+def _alike(one: str, other: str, most: int) -> bool:
+    """Whether two values of one shape differ in so few places that ``distance`` is worth asking."""
+    return len(one) != len(other) or sum(map(ne, one, other)) <= 2 * most
 
 
 def _changed(gap: int) -> str:
@@ -210,12 +226,23 @@ def _slip(one: str, other: str) -> bool:
     return one != other and distance(one, other, allowed) <= allowed
 
 
+@lru_cache(maxsize=4096)
+def _pieces(word: str, most: int) -> tuple[str, ...]:
+    """Pieces of a word of which one at least stands unchanged in every word that is at most so many changes away: each
+    change (a swap: at most two) touches one piece, so one more than can be touched is enough."""
+    count = 2 * most + 1
+    if len(word) < 2 * count:
+        return ("",)
+    size = len(word) // count
+    return tuple(word[k * size : (k + 1) * size] for k in range(count))
+
+
 def distance(one: str, other: str, most: int) -> int:
     """How many single changes, insertions, deletions or swaps of neighbours lead from one word to the other.
 
     Counted up to ``most``; more is reported as ``most + 1``. The work is bounded by ``len(one) * (2 * most + 1)``.
     """
-    if abs(len(one) - len(other)) > most:
+    if abs(len(one) - len(other)) > most or not any(piece in other for piece in _pieces(one, most)):
         return most + 1
     while one and other and one[-1] == other[-1]:
         one, other = one[:-1], other[:-1]
@@ -242,7 +269,6 @@ def distance(one: str, other: str, most: int) -> int:
 
 _NEAR: dict[str, Callable[[Fact, dict[str, Entry]], Iterable[Scored]]] = {
     "path": _near_path,
-    "number": _near_number,
     "uuid": _near_id,
     "hash": _near_id,
     "port": _near_digits,

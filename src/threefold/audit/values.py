@@ -98,6 +98,9 @@ def read_number(text: str, before: str, after: str) -> list[Reading]:
     words = text.split()[1:-1] if " " in text else []
     if any(word in _STOPPED for word in words):
         return []
+    plain = units.quick(text)
+    if plain is not None and plain[0] != "count:one" and not text.endswith("年"):
+        return [Reading("number", *plain, 0, len(text))]
     quantity = units.parse(text)
     if quantity is None:
         return []
