@@ -4,6 +4,7 @@
 #   make test        installs what the tests need as well, and runs them (PYTEST_ARGS=... for a part of them,
 #                    RUN="coverage run" to measure coverage)
 #   make lint        ruff, mypy and the import contracts
+#   make test-dsh    runs the plugin inside the real DeepSeek Harness, against a model on loopback (Linux on x86_64)
 #   make wheel-test  builds the wheel and runs the tests against it, without the sources
 #   make bench       speed and memory, as ratios against a named baseline (BENCH_ARGS=... ; see bench/README.md)
 #   make lock        writes requirements/*.txt anew from pyproject.toml
@@ -42,6 +43,13 @@ test: $(VENV)/dev.stamp
 	@$(BIN)/$(RUN) -m pytest $(PYTEST_ARGS)
 
 # Every check runs, whatever the one before it found.
+$(VENV)/dsh.stamp: requirements/dsh.txt $(VENV)/dev.stamp
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dsh.txt
+	@touch $@
+
+test-dsh: $(VENV)/dsh.stamp
+	@THREEFOLD_DSH=1 $(BIN)/$(RUN) -m pytest tests/harness/dsh $(PYTEST_ARGS)
+
 lint: $(VENV)/dev.stamp
 	@failed=; for check in "ruff check ." "ruff format --check ." mypy "lint-imports --no-logo"; do \
 	    echo "--- $$check"; $(BIN)/$$check || failed="$$failed [$$check]"; \
@@ -65,4 +73,4 @@ clean:
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help demo test lint wheel-test bench lock clean
+.PHONY: help demo test test-dsh lint wheel-test bench lock clean

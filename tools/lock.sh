@@ -16,4 +16,5 @@ compile() {
 
 compile pyproject.toml --group build --output-file requirements/run.txt
 compile pyproject.toml --group dev --constraints requirements/run.txt --output-file requirements/dev.txt
+compile pyproject.toml --extra dsh --constraints requirements/dev.txt --output-file requirements/dsh.txt
 compile --group lock --output-file requirements/lock.txt
