@@ -43,7 +43,7 @@ def find(candidates: Sequence[Candidate]) -> tuple[str, int | None]:
     if asked[-1] == spoken[-1]:
         return candidates[asked[-1]].text[:_LONGEST], candidates[asked[-1]].index
     taken = _taken_up(candidates, spoken)
-    best = sorted(asked, key=lambda place: (-taken[place], -place))[0]
+    best = min(asked, key=lambda place: (-taken[place], -place))
     others = sorted((place for place in spoken if place != best), key=lambda place: (-taken[place], -place))
     chosen = [best, *(place for place in others[: _WIDEST - 1] if taken[place] > 0.0)]
     return "\n".join(candidates[place].text[:_LONGEST] for place in chosen), candidates[best].index
