@@ -35,7 +35,8 @@ class Surroundings:
 
     def __init__(self, session: Session, finder: Finder) -> None:
         self.session = session
-        self.finder = finder
+        self.finder = Finder(finder.categories & {"number"}, finder.markers)
+        self._facts: dict[int, list[tuple[str, list[Fact]]]] = {}
         self._texts: dict[int, list[str]] = {}
 
     def shared(self, sentence: str, category: str, normal: str, entry: Entry) -> int:
@@ -43,12 +44,17 @@ class Surroundings:
         wanted = _telling(sentence)
         best = 0
         for event in dict.fromkeys((entry.first, entry.last, *(entry.more or ()))):
-            for text in self._of(event):
-                for fact in self.finder.facts(text[:_READ]):
+            for text, facts in self._facts_of(event):
+                for fact in facts:
                     if fact.category == category and fact.normal == normal:
                         near = _telling(text[max(0, fact.start - _REACH) : fact.end + _REACH])
                         best = max(best, len(wanted & near))
         return best
+
+    def _facts_of(self, event: int) -> list[tuple[str, list[Fact]]]:
+        if event not in self._facts:
+            self._facts[event] = [(text, self.finder.facts(text[:_READ])) for text in self._of(event)]
+        return self._facts[event]
 
     def lists(self, call: int, folder: str, result: int, name: str) -> bool:
         """Whether a call names the folder as a whole argument and its result the file as a whole word."""
