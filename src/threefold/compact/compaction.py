@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from threefold.compact import digest
+from threefold.compact.accounts import decisions_of, stats_of
 from threefold.compact.checks import check
 from threefold.compact.conversation import Conversation, total
 from threefold.compact.prepare import Prepared
@@ -22,7 +23,9 @@ from threefold.compact.wire import Note, Piece, Wire
 from threefold.text.unicode import decode
 
 ROUNDS = 4
-"""How often a plan is made anew because the digest came out larger than was reckoned."""
+"""How often a plan is made anew because the digest came out larger or smaller than was reckoned."""
+SPARE = 32
+"""A plan that leaves less than this fraction of its budget unused (1/32) is not made anew."""
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -74,38 +77,76 @@ def compact(prepared: Prepared, scores: Scores, wire: Wire, budget: Budget, *, r
     """
     before = size_of(prepared.conversation, wire)
     handles = _Handles(prepared, archived)
-    limit = budget.limit
-    for _ in range(ROUNDS):
-        selection = select(
-            prepared,
-            scores,
-            frame=wire.frame,
-            separator=wire.separator,
-            carrying=_carrying(prepared, wire),
-            limit=limit,
-            handle=handles,
-        )
-        cut = {place for place, fate in enumerate(selection.fates) if fate is Fate.CUT}
-        if not selection.shrunk and all(prepared.items[place].ours for place in cut):
-            return _unchanged(prepared, scores, wire, budget)
-        pieces, note = _pieces(prepared, scores, selection, wire, run if archived else "", handles)
-        output = wire.assemble(pieces)
-        excess = len(output) - budget.limit
-        if excess <= 0 or selection.bytes > limit:
-            break
-        limit -= excess
-    if len(output) >= before:
+    made = _best(prepared, scores, wire, budget, run if archived else "", handles)
+    if made is None or len(made.output) >= before:
         return _unchanged(prepared, scores, wire, budget)
-    faults = check(prepared, wire, pieces)
-    stats = _stats(prepared, scores, wire, selection, budget, before, len(output), note)
-    stats.orphans_after = faults.orphans
+    selection, pieces = made.selection, made.pieces
+    checked = check(prepared, wire, pieces)
+    stats = stats_of(prepared, scores, wire, selection, budget.limit, before, len(made.output), made.note)
+    stats.orphans_after = checked.orphans
     return Compacted(
-        output=output,
+        output=made.output,
         pieces=[(piece.item, piece.raw) for piece in pieces],
-        decisions=decisions(prepared, scores, selection),
+        decisions=decisions_of(prepared, scores, selection),
         stats=stats,
         removed=tuple(place for place, fate in enumerate(selection.fates) if fate is not Fate.KEEP),
     )
+
+
+class _Attempt(msgspec.Struct, frozen=True):
+    """One plan, written out."""
+
+    selection: Selection
+    pieces: list[Piece]
+    note: Note | None
+    output: bytes
+
+
+def _best(
+    prepared: Prepared, scores: Scores, wire: Wire, budget: Budget, run: str, handles: _Handles
+) -> _Attempt | None:
+    """The fullest plan that fits; where none fits, the smallest that was found. None where nothing may go.
+
+    The digest's size is known only when it is written. A plan whose digest came out smaller than was reckoned leaves
+    room unused, and is made again with that much more.
+    """
+    best: _Attempt | None = None
+    limit = budget.limit
+    for _ in range(ROUNDS):
+        attempt = _attempt(prepared, scores, wire, limit, run, handles)
+        if attempt is None:
+            return best
+        spare = budget.limit - len(attempt.output)
+        if spare < 0:
+            if best is not None:
+                return best
+            if attempt.selection.bytes > limit:  # what stays anyway is too much: no limit would help
+                return attempt
+        elif best is None or len(attempt.output) > len(best.output):
+            best = attempt
+        if 0 <= spare <= budget.limit // SPARE or Fate.CUT not in attempt.selection.fates:
+            return best
+        limit += spare
+    return best or attempt
+
+
+def _attempt(
+    prepared: Prepared, scores: Scores, wire: Wire, limit: int, run: str, handles: _Handles
+) -> _Attempt | None:
+    selection = select(
+        prepared,
+        scores,
+        frame=wire.frame,
+        separator=wire.separator,
+        carrying=_carrying(prepared, wire),
+        limit=limit,
+        handle=handles,
+    )
+    cut = [place for place, fate in enumerate(selection.fates) if fate is Fate.CUT]
+    if not selection.shrunk and all(prepared.items[place].ours for place in cut):
+        return None
+    pieces, note = _pieces(prepared, scores, selection, wire, run, handles)
+    return _Attempt(selection, pieces, note, wire.assemble(pieces))
 
 
 class _Handles:
@@ -201,96 +242,9 @@ def _worth(scores: Scores, place: int) -> float:
     return value.value if value is not None else 0.0
 
 
-def decisions(prepared: Prepared, scores: Scores, selection: Selection | None) -> tuple[Decision, ...]:
-    """A decision for each item."""
-    found: list[Decision] = []
-    for item in prepared.items:
-        value = scores.values.get(item.index)
-        settled = prepared.settled(item.index)
-        found.append(
-            Decision(
-                index=item.index,
-                hash=prepared.conversation.hash(item.index),
-                role=item.message.role,
-                author=item.message.author.value,
-                bytes=item.size,
-                value=None if value is None else value.value,
-                confidence=None if value is None else value.confidence,
-                source="rule" if value is None or settled else value.source,
-                decision=Fate.KEEP.value if selection is None else selection.fates[item.index].value,
-                reason="nothing could be cut" if selection is None else selection.reasons[item.index],
-            )
-        )
-    return tuple(found)
-
-
 def _unchanged(prepared: Prepared, scores: Scores, wire: Wire, budget: Budget) -> Compacted:
     """Over budget, and nothing that may go: the conversation as it is, with the sums."""
     same = whole(prepared.conversation, wire)
-    stats = _stats(prepared, scores, wire, None, budget, len(same.output), len(same.output), None)
+    stats = stats_of(prepared, scores, wire, None, budget.limit, len(same.output), len(same.output), None)
     stats.orphans_after = stats.orphans_before
-    return msgspec.structs.replace(same, decisions=decisions(prepared, scores, None), stats=stats)
-
-
-def _stats(
-    prepared: Prepared,
-    scores: Scores,
-    wire: Wire,
-    selection: Selection | None,
-    budget: Budget,
-    before: int,
-    after: int,
-    note: Note | None,
-) -> Stats:
-    count = len(prepared.items)
-    fates = selection.fates if selection is not None else (Fate.KEEP,) * count
-    sources: dict[str, int] = {}
-    for value in scores.values.values():
-        sources[value.source] = sources.get(value.source, 0) + 1
-    over = max(0, after - budget.limit)
-    worth = selection.worth if selection is not None else None
-    return Stats(
-        messages=count,
-        kept=fates.count(Fate.KEEP),
-        shrunk=fates.count(Fate.SHRINK),
-        cut=fates.count(Fate.CUT),
-        bytes_before=before,
-        bytes_after=after,
-        target_bytes=budget.limit,
-        over_budget_bytes=over,
-        over_budget_reason=_why_over(prepared, wire, selection) if over else "",
-        changed=selection is not None,
-        format=prepared.conversation.format,
-        shape=wire.shape,
-        scorer=scores.scorer,
-        sources=sources,
-        calibrated=scores.calibrated,
-        digest_bytes=len(note.raw) if note is not None else 0,
-        digest_role=note.role if note is not None else "",
-        pinned_spans=len(prepared.spans),
-        carried_spans=len(selection.carried) if selection is not None else 0,
-        refused_pins=list(prepared.pins.refused),
-        orphans_before=len(prepared.units.pairs.pending) + len(prepared.units.pairs.orphans),
-        superseded=len(prepared.superseded),
-        optimality=worth[0] / worth[1] if worth is not None and worth[1] > 0 else None,
-    )
-
-
-def _why_over(prepared: Prepared, wire: Wire, selection: Selection | None) -> str:
-    """What the bytes are that could not go, by the reason for which they stay."""
-    sums: dict[str, int] = {"header of the format": wire.frame}
-    for unit, reason in prepared.protected.items():
-        for place in prepared.units.units[unit].members:
-            raw = selection.shrunk.get(place) if selection is not None else None
-            sums[reason] = sums.get(reason, 0) + (prepared.items[place].size if raw is None else len(raw))
-    if selection is not None:
-        sums["pinned text of what was cut"] = sum(len(prepared.spans[span]) for span in selection.carried)
-    human = sum(
-        prepared.items[place].size
-        for unit in prepared.human
-        for place in prepared.units.units[unit].members
-        if selection is None or selection.fates[place] is not Fate.CUT
-    )
-    sums["a human's words"] = human
-    largest = sorted(((size, reason) for reason, size in sums.items() if size), reverse=True)
-    return ", ".join(f"{reason}: {size:,} bytes" for size, reason in largest)
+    return msgspec.structs.replace(same, decisions=decisions_of(prepared, scores, None), stats=stats)

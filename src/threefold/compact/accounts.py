@@ -1,0 +1,96 @@
+"""The accounts of a compaction: a decision for each message, the sums, and what did not fit."""
+
+from __future__ import annotations
+
+from threefold.compact.prepare import Prepared
+from threefold.compact.result import Decision, Stats
+from threefold.compact.scores import Scores
+from threefold.compact.select import Fate, Selection
+from threefold.compact.wire import Note, Wire
+
+
+def decisions_of(prepared: Prepared, scores: Scores, selection: Selection | None) -> tuple[Decision, ...]:
+    """A decision for each item."""
+    found: list[Decision] = []
+    for item in prepared.items:
+        value = scores.values.get(item.index)
+        settled = prepared.settled(item.index)
+        found.append(
+            Decision(
+                index=item.index,
+                hash=prepared.conversation.hash(item.index),
+                role=item.message.role,
+                author=item.message.author.value,
+                bytes=item.size,
+                value=None if value is None else value.value,
+                confidence=None if value is None else value.confidence,
+                source="rule" if value is None or settled else value.source,
+                decision=Fate.KEEP.value if selection is None else selection.fates[item.index].value,
+                reason="nothing could be cut" if selection is None else selection.reasons[item.index],
+            )
+        )
+    return tuple(found)
+
+
+def stats_of(
+    prepared: Prepared,
+    scores: Scores,
+    wire: Wire,
+    selection: Selection | None,
+    limit: int,
+    before: int,
+    after: int,
+    note: Note | None,
+) -> Stats:
+    count = len(prepared.items)
+    fates = selection.fates if selection is not None else (Fate.KEEP,) * count
+    sources: dict[str, int] = {}
+    for value in scores.values.values():
+        sources[value.source] = sources.get(value.source, 0) + 1
+    over = max(0, after - limit)
+    worth = selection.worth if selection is not None else None
+    return Stats(
+        messages=count,
+        kept=fates.count(Fate.KEEP),
+        shrunk=fates.count(Fate.SHRINK),
+        cut=fates.count(Fate.CUT),
+        bytes_before=before,
+        bytes_after=after,
+        target_bytes=limit,
+        over_budget_bytes=over,
+        over_budget_reason=_why_over(prepared, wire, selection) if over else "",
+        changed=selection is not None,
+        format=prepared.conversation.format,
+        shape=wire.shape,
+        scorer=scores.scorer,
+        sources=sources,
+        calibrated=scores.calibrated,
+        digest_bytes=len(note.raw) if note is not None else 0,
+        digest_role=note.role if note is not None else "",
+        pinned_spans=len(prepared.spans),
+        carried_spans=len(selection.carried) if selection is not None else 0,
+        refused_pins=list(prepared.pins.refused),
+        orphans_before=len(prepared.units.pairs.pending) + len(prepared.units.pairs.orphans),
+        superseded=len(prepared.superseded),
+        optimality=worth[0] / worth[1] if worth is not None and worth[1] > 0 else None,
+    )
+
+
+def _why_over(prepared: Prepared, wire: Wire, selection: Selection | None) -> str:
+    """What the bytes are that could not go, by the reason for which they stay."""
+    sums: dict[str, int] = {"header of the format": wire.frame}
+    for unit, reason in prepared.protected.items():
+        for place in prepared.units.units[unit].members:
+            raw = selection.shrunk.get(place) if selection is not None else None
+            sums[reason] = sums.get(reason, 0) + (prepared.items[place].size if raw is None else len(raw))
+    if selection is not None:
+        sums["pinned text of what was cut"] = sum(len(prepared.spans[span]) for span in selection.carried)
+    human = sum(
+        prepared.items[place].size
+        for unit in prepared.human
+        for place in prepared.units.units[unit].members
+        if selection is None or selection.fates[place] is not Fate.CUT
+    )
+    sums["a human's words"] = human
+    largest = sorted(((size, reason) for reason, size in sums.items() if size), reverse=True)
+    return ", ".join(f"{reason}: {size:,} bytes" for size, reason in largest)

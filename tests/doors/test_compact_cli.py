@@ -1,0 +1,171 @@
+"""``threefold compact``, ``score``, ``receipts``, ``recall`` and ``jev-compact`` as a person runs them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MESSAGES: list[dict[str, Any]] = [
+    {"role": "user", "content": "fix the parser, and keep the old flag"},
+    *[{"role": "assistant", "content": f"step {n}: looked at src/m{n}.py. " + "word " * 40} for n in range(40)],
+    {"role": "user", "content": "and now?"},
+]
+JEV = "import sys; from threefold.doors.cli.jev import main; main()"
+
+
+def run(*arguments: object, program: tuple[str, ...] = ("-m", "threefold"), **environment: str) -> Any:
+    env = {k: v for k, v in os.environ.items() if not k.startswith(("JEV_", "TYPESAFE_", "THREEFOLD_"))}
+    env |= {"COLUMNS": "80", "NO_COLOR": "1", "PYTHONUTF8": "1", "THREEFOLD_COMPACT_SCORER": "recency"} | environment
+    command = [sys.executable, *program, *map(str, arguments)]
+    return subprocess.run(command, env=env, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+def jev(*arguments: object, **environment: str) -> Any:
+    return run(*arguments, program=("-c", JEV), **environment)
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> Path:
+    path = tmp_path / "messages.jsonl"
+    path.write_text("".join(json.dumps(message) + "\n" for message in MESSAGES))
+    return path
+
+
+def test_messages_go_to_standard_output_in_the_inputs_format_and_sums_to_standard_error(lines: Path) -> None:
+    done = run("compact", lines, "--target-bytes", 4000)
+    assert done.returncode == 0
+    assert len(done.stdout.encode()) <= 4000
+    out = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [m for m in out if m in MESSAGES] == [m for m in MESSAGES if m in out]
+    assert "bytes (budget 4,000)" in done.stderr
+    assert "scored: 37 by recency" in done.stderr
+    assert "0 lost" in done.stderr
+
+
+def test_an_array_comes_out_as_an_array_into_a_file_and_the_stats_as_json(tmp_path: Path) -> None:
+    (tmp_path / "m.json").write_text(json.dumps(MESSAGES, indent=1))
+    out, stats = tmp_path / "out.json", tmp_path / "stats.json"
+    done = run("compact", tmp_path / "m.json", "--target-bytes", 4000, "-o", out, "--stats-json", stats, "--quiet")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert len(json.loads(out.read_text())) < len(MESSAGES)
+    told = json.loads(stats.read_text())
+    assert told["bytes_after"] == len(out.read_bytes()) <= 4000
+    assert told["lost_spans"] == 0
+
+
+def test_a_file_within_the_budget_comes_out_byte_for_byte(lines: Path) -> None:
+    done = run("compact", lines)
+    assert done.stdout == lines.read_text()
+    assert "within the budget, nothing was changed" in done.stderr
+
+
+def test_what_was_cut_is_recalled_by_hash_and_by_run(lines: Path, tmp_path: Path) -> None:
+    archive, receipt, out = tmp_path / "archive", tmp_path / "r.jsonl", tmp_path / "cut.jsonl"
+    run("compact", lines, "--target-bytes", 4000, "--archive", archive, "--receipt", receipt, "--run-id", "r1")
+    decisions = [json.loads(line) for line in receipt.read_text().splitlines()]
+    cut = [d for d in decisions if d["kind"] == "decision" and d["decision"] == "cut"]
+    one = run("recall", cut[0]["hash"][:12], "--archive", archive)
+    assert json.loads(one.stdout) == MESSAGES[cut[0]["index"]]
+    run("recall", "--run", "r1", "--archive", archive, "--out", out)
+    assert [json.loads(line) for line in out.read_text().splitlines()] == [MESSAGES[d["index"]] for d in cut]
+    never = run("recall", "ab" * 32, "--archive", archive)
+    assert (never.returncode, never.stdout) == (3, "")
+    assert "no run that used it cut such a message" in never.stderr
+    assert run("recall", "ab" * 32).returncode == 3
+
+
+def test_receipts_are_summarised_and_replayed_under_another_budget(lines: Path, tmp_path: Path) -> None:
+    receipt = tmp_path / "r.jsonl"
+    run("compact", lines, "--target-bytes", 4000, "--receipt", receipt, "--run-id", "r1")
+    told = run("receipts", receipt).stdout
+    assert "r1" in told
+    assert "decided by recency 37" in told
+    assert "top kept" in told
+    assert "top cut" in told
+    (account,) = json.loads(run("receipts", receipt, "--json").stdout)
+    assert account["kept"] + account["cut"] == len(MESSAGES)
+    again = run("compact", lines, "--target-bytes", 6000, "--scores", receipt)
+    assert 4000 < len(again.stdout.encode()) <= 6000
+    assert "0 requests" in again.stderr
+
+
+def test_receipts_without_scores_are_an_error_that_says_why(lines: Path, tmp_path: Path) -> None:
+    (tmp_path / "r.jsonl").write_text("")
+    done = run("compact", lines, "--target-bytes", 4000, "--scores", tmp_path / "r.jsonl")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "no receipts in it" in done.stderr
+
+
+def test_score_prints_a_value_table_and_cuts_nothing(lines: Path) -> None:
+    done = run("score", lines)
+    rows = done.stdout.splitlines()
+    assert rows[0].split()[:4] == ["index", "role", "value", "conf"]
+    assert len(rows) == len(MESSAGES) + 1
+    assert "first request" in rows[1]
+    assert "recent" in rows[-1]
+    assert "42 of 42 messages scored by recency" in done.stderr
+    table = json.loads(run("score", lines, "--json").stdout)
+    assert len(table["messages"]) == len(MESSAGES)
+
+
+def test_unknown_settings_and_files_are_one_sentence_and_status_3(lines: Path, tmp_path: Path) -> None:
+    for arguments in (
+        ("compact", lines, "--summary-role", "robot"),
+        ("compact", lines, "--pin-flags", "q", "--target-bytes", 9),
+        ("compact", tmp_path / "none.jsonl"),
+        ("compact", tmp_path),
+        ("recall",),
+        ("receipts", tmp_path / "none"),
+    ):
+        done = run(*arguments)
+        assert (done.returncode, done.stdout) == (3, ""), arguments
+        assert done.stderr.startswith("threefold: ") and done.stderr.count("\n") == 1, done.stderr
+
+
+def test_pins_given_on_the_command_line_are_added_and_refused_ones_named(lines: Path) -> None:
+    done = run("compact", lines, "--target-bytes", 5000, "--pin", r"step 7\b", "--pin", "(?<=x)y")
+    assert "step 7" in done.stdout
+    assert "pin refused: '(?<=x)y'" in done.stderr
+    assert "pins: 0 distinct" in run("compact", lines, "--target-bytes", 5000, "--no-pin").stderr
+
+
+def test_no_progress_is_shown_where_there_is_no_terminal(lines: Path) -> None:
+    assert "\x1b" not in run("compact", lines, "--target-bytes", 4000).stderr
+
+
+def test_a_session_log_is_compacted_to_a_log_that_is_read_again(root: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    done = run("compact", root / "examples" / "import-fix.v4.jsonl", "--target-ratio", 0.4, "-o", out)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(run("inspect", out, "--json").stdout)
+    assert told["format"] == "dsh"
+    assert told["lines"]["broken"] == 0
+
+
+def test_jev_compact_takes_the_originals_flags_and_prints_json_lines(tmp_path: Path) -> None:
+    (tmp_path / "m.json").write_text(json.dumps({"messages": MESSAGES}, indent=1))
+    receipt = tmp_path / "r.jsonl"
+    done = jev(
+        "compact", tmp_path / "m.json", "--target-bytes", 4000, "--keep-recent", 2, "--batch-size", 4,
+        "--min-confidence", 0.3, "--summary-bytes", 500, "--state-message-bytes", 900, "--timeout", 2000, "--price", 0.1, "--task", "fix",
+        "--endpoint", "http://127.0.0.1:9/v1/systemone", "--pin", "x1", "--receipt", receipt, "--levels", "a,b",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    out = [json.loads(line) for line in done.stdout.splitlines()]
+    assert out[0] == MESSAGES[0]
+    assert len(out) < len(MESSAGES)
+    assert "--levels has no effect" in done.stderr
+    again = jev("compact", tmp_path / "m.json", "--target-bytes", 5000, "--scores", receipt)
+    assert again.returncode == 0, again.stderr
+    assert "runs" in jev("receipts", receipt).stdout
+
+
+def test_jev_compact_offers_the_four_commands_of_the_original() -> None:
+    told = jev("--help").stdout
+    assert all(name in told for name in ("compact", "score", "receipts", "doctor"))
