@@ -44,31 +44,37 @@ def check(artifact: Path, *, dependencies_from_here: bool = False) -> list[Resul
     if not artifact.name.endswith(ENDINGS):
         raise InputError(f"{artifact.name} is neither a wheel (.whl) nor a source distribution (.tar.gz).")
     with tempfile.TemporaryDirectory(prefix="threefold-artifact-") as folder:
-        python = _install(artifact.resolve(), Path(folder) / "venv", dependencies_from_here)
-        given = {"keys": FORBIDDEN_KEYS, "tools": TOOLS, "prefix": str(Path(folder) / "venv")}
-        done = subprocess.run(
-            [str(python), "-I", str(PROBE)], input=json.dumps(given), cwd=folder, env=_environment(),
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
-    results = [msgspec.json.decode(line, type=Result) for line in done.stdout.splitlines() if line.startswith("{")]
-    if done.returncode != 0 or not results:
-        results.append(Result("the probe ran to its end", False, done.stderr.strip()[-500:]))
-    return results
+        prefix = Path(folder) / "venv"
+        return probe(install(artifact.resolve(), prefix, dependencies_from_here), prefix)
 
 
-def _install(artifact: Path, venv: Path, dependencies_from_here: bool) -> Path:
-    _run([sys.executable, "-m", "venv", str(venv)])
-    python = venv / ("Scripts" if os.name == "nt" else "bin") / "python"
-    install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(artifact)]
+def install(artifact: Path, prefix: Path, dependencies_from_here: bool) -> Path:
+    """Make an environment at ``prefix`` with the artifact in it; answers its interpreter."""
+    _run([sys.executable, "-m", "venv", str(prefix)])
+    python = prefix / ("Scripts" if os.name == "nt" else "bin") / "python"
+    command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     if dependencies_from_here:
         # Behind the fresh environment's own packages, so that the artifact is found first.
         query = "import sysconfig; print(sysconfig.get_paths()['purelib'])"
         site = Path(_run([str(python), "-c", query]).strip())
         own = dict.fromkeys((sysconfig.get_paths()["purelib"], sysconfig.get_paths()["platlib"]))
         (site / "zz-dependencies.pth").write_text("\n".join(own), encoding="utf-8")
-        install[-1:] = ["--no-deps", "--no-build-isolation", "--force-reinstall", str(artifact)]
-    _run(install)
+        command += ["--no-deps", "--no-build-isolation", "--force-reinstall"]
+    _run([*command, str(artifact)])
     return python
+
+
+def probe(python: Path, prefix: Path) -> list[Result]:
+    """Inject everything that is forbidden into the package that ``python`` imports from ``prefix``."""
+    given = {"keys": FORBIDDEN_KEYS, "tools": TOOLS, "prefix": str(prefix)}
+    done = subprocess.run(
+        [str(python), "-I", str(PROBE)], input=json.dumps(given), cwd=prefix, env=_environment(),
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    results = [msgspec.json.decode(line, type=Result) for line in done.stdout.splitlines() if line.startswith("{")]
+    if done.returncode != 0 or not results:
+        results.append(Result("the probe ran to its end", False, done.stderr.strip()[-500:]))
+    return results
 
 
 def _run(command: list[str]) -> str:
