@@ -218,7 +218,7 @@ class Judge:
         about = _is_rough(fact, sentence)
         if wanted.dimension.startswith("count:") and not about:
             return self._bare_number(fact, wanted)  # counts have one unit: equal ones have equal normal forms
-        for normal, entry in self._amounts_near(wanted, 0.11 if about else 1e-9):
+        for normal, entry in self._amounts_near(wanted, float(units.grain(wanted)) if about else 1e-9):
             other = units.of_normal(normal, entry.kind)
             if other is not None and units.same(wanted, other):
                 return EQUIVALENT, f"{normal} by unit arithmetic", entry.first

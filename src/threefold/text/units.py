@@ -315,15 +315,17 @@ def rounds_to(rough: Quantity, exact: Quantity) -> bool:
     """
     if rough.dimension != exact.dimension or rough.number == 0:
         return False
+    share = grain(rough)
+    return any(abs(value - wanted) < share * wanted for value in exact.values for wanted in rough.values)
+
+
+def grain(rough: Quantity) -> Fraction:
+    """One step of the last digit that an amount shows, as a share of it: a tenth at most."""
     step = Fraction(1)
     if rough.number.denominator == 1:
-        while rough.number % (step * 10) == 0:
+        while rough.number and rough.number % (step * 10) == 0:
             step *= 10
     else:
-        while (rough.number / step).denominator != 1:
+        while (rough.number / step).denominator != 1 and step > Fraction(1, 10**12):
             step /= 10
-    return any(
-        abs(value - wanted) < min(step * wanted / rough.number, wanted / 10)
-        for value in exact.values
-        for wanted in rough.values
-    )
+    return min(step / rough.number, Fraction(1, 10)) if rough.number else Fraction(1, 10)
