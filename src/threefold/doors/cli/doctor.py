@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from threefold.systemone.checkup import Reach
 
 SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
+HARNESS = typer.Argument(None, help="dsh: the plugin in DeepSeek Harness, instead of the settings.", show_default=False)
+PROFILE = typer.Option("sdk", "--profile", help="With dsh: the profile to look into.")
+HOME = typer.Option(None, "--home", help="With dsh: the harness's home.", show_default="$DSH_HOME, or ~/.dsh")
+STATIC = typer.Option(False, "--static", help="With dsh: look at files only, and start no harness.")
 PROBE = typer.Option(False, "--probe", help="Send one live question and check the answer; status 1 if it fails.")
 OFFLINE = typer.Option(False, "--offline", help="Open no connection.")
 REFERENCE = typer.Option(False, "--reference", help="Print every setting with its meaning, as Markdown, and stop.")
@@ -58,17 +62,28 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def doctor(
+    harness: str | None = HARNESS,
     settings: Path | None = SETTINGS,
     probe: bool = PROBE,
     offline: bool = OFFLINE,
     reference: bool = REFERENCE,
     as_json: bool = JSON,
+    profile: str = PROFILE,
+    home: Path | None = HOME,
+    static: bool = STATIC,
 ) -> None:
     """Show the settings in effect and their origin, whether the service works, and what a compaction would do now."""
     from threefold import settings as configured
     from threefold.errors import UsageError
     from threefold.systemone import Failed, Service, checkup
 
+    if harness is not None:
+        if harness != "dsh":
+            raise UsageError(f"doctor looks into dsh, and was given {harness!r}")
+        from threefold.doors.cli.doctor_dsh import examine
+
+        examine(profile, home, files_only=static or offline, as_json=as_json)
+        return
     if reference:
         typer.echo(configured.reference(), nl=False)
         return

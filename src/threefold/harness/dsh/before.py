@@ -131,7 +131,7 @@ def _items(verdict: Verdict) -> list[str]:
 
 
 def _reason(verdict: Verdict, policy: PolicySettings, past: Past, action: Action) -> str:
-    items = _items(verdict)
+    items = [text.rstrip(".") for text in _items(verdict)]
     shown = "; ".join(items[:_SHOWN]) + (f"; and {len(items) - _SHOWN} more" if len(items) > _SHOWN else "")
     if action == "hold":
         return f"{MARK}{verdict.verdict}. {verdict.detail} {shown}. Compact now, or land this first?"

@@ -1,8 +1,7 @@
 // After: each summary that lands is audited from the live log. Nothing waits for it, and nothing is stopped by it.
-import { appendFile } from 'node:fs'
-import { mkdirSync } from 'node:fs'
+import { appendFile, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ask, home, say } from './bridge.mjs'
+import { active, ask, home, say } from './bridge.mjs'
 import { described, note } from './session.mjs'
 
 const DEADLINE = 300_000 // milliseconds; a session of a gigabyte takes its time, and nobody waits
@@ -11,6 +10,7 @@ export const name = 'threefold-audit'
 export const inject = ['sessions']
 
 export function apply(ctx, config = {}) {
+  active.add('compaction-audit')
   if (config.enabled === false) return
   const beat = config.debug ? heartbeat() : () => {}
   ctx.on('session/event', (session, event) => {

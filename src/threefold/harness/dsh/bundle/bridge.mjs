@@ -17,6 +17,7 @@ let notBefore = 0
 let warned = false
 const waiting = new Map()
 
+export const active = new Set() // the rows of ours that the harness has put to work
 export const home = () => process.env.DSH_HOME?.trim() || join(homedir(), '.dsh')
 export const say = (text) => process.stderr.write(`threefold: ${text}\n`)
 

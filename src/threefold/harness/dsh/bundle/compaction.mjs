@@ -1,5 +1,5 @@
 // During: compaction by relevance for other plugins. The row only carries the settings; the engine is engine.mjs.
-import { ask, home } from './bridge.mjs'
+import { active, ask, home } from './bridge.mjs'
 
 const DEADLINE = 60_000
 let configured = {}
@@ -9,6 +9,7 @@ export const settings = () => configured
 
 export function apply(ctx, config = {}) {
   configured = config
+  active.add('jev-compaction')
 }
 
 /**

@@ -1,5 +1,5 @@
 // The row `context-verdict`: three tools, the verdict before each compaction, and a person's word that lets one through.
-import { ask, home, start } from './bridge.mjs'
+import { active, ask, home, start } from './bridge.mjs'
 import { before, watchOverflow } from './before.mjs'
 import { described } from './session.mjs'
 import { TOOLS } from './tools.mjs'
@@ -14,6 +14,7 @@ export const policy = () => configured
 
 export function apply(ctx, config = {}) {
   configured = config
+  active.add('context-verdict')
   watchOverflow(ctx)
   ctx.on('llm/stream', (options, next) => {
     const session = options.purpose === 'compaction' && ctx.get('sessions').get(options.sessionId)

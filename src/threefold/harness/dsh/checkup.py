@@ -1,0 +1,180 @@
+"""Is the plugin in a profile, whole, and does it work? First what files say, then a harness of our own that compacts.
+
+The live part boots the real runtime (extra ``dsh``) in a home of its own that is thrown away, with a copy of what is
+installed, against a model on loopback with three fixed answers. Nothing of the user's home is written or sent.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from threefold.harness.dsh import install
+from threefold.harness.dsh.fixed_model import FixedModel
+
+ROWS = ("context-verdict", "jev-compaction", "compaction-audit")
+_STARTED_S = 20.0
+_WAIT_S = 60.0
+_FILLING = "The doctor fills a little of the context with this sentence. " * 60
+_SUMMARY = "## Primary Request and Intent\n- The doctor asked for /tmp/threefold-doctor/never-there.txt.\n"
+
+
+class Check(msgspec.Struct, frozen=True):
+    """One thing that was looked at. ``ok`` None: it could not be, and ``detail`` says why."""
+
+    name: str
+    ok: bool | None
+    detail: str = ""
+
+
+def static(choice: install.Choice) -> Iterator[Check]:
+    """What the files say; the bridge is started and asked once, the harness is not."""
+    folder = choice.home / "profiles" / choice.profile
+    installed = folder / install.NAME
+    yield _named(folder)
+    yield _whole(installed)
+    link = folder / "node_modules" / install.NAME
+    linked = link.exists() and link.resolve() == installed.resolve()
+    yield Check("the harness finds the bundle", linked, "" if linked else f"{link} is no link to {installed}")
+    yield _bridge(installed)
+    yield _composed(choice)
+
+
+def live(choice: install.Choice) -> Iterator[Check]:
+    """What a harness does with a copy of what is installed."""
+    try:
+        from deepseek_harness import DeepSeekHarness  # type: ignore[import-untyped, import-not-found, unused-ignore]
+    except ImportError:
+        yield Check("a live compaction", None, "needs the runtime: pip install --pre 'threefold[dsh]', or use --static")
+        return
+    installed = choice.home / "profiles" / choice.profile / install.NAME
+    with tempfile.TemporaryDirectory(prefix="threefold-doctor-") as place, FixedModel(_SUMMARY) as model:
+        home, work = Path(place) / "home", Path(place) / "work"
+        work.mkdir()
+        probed = install.Choice(home=home, profile="sdk")
+        install.carry_out(install.plan(probed))
+        shutil.copytree(installed, home / "profiles" / "sdk" / install.NAME, dirs_exist_ok=True)
+        (home / "profiles" / "sdk" / install.NAME / "probe.mjs").write_bytes(
+            (install.BUNDLE / "probe.mjs").read_bytes()
+        )
+        found, patch = Path(place) / "probe.json", Path(place) / "probe.yml"
+        patch.write_text(_probe_row(found))
+        with DeepSeekHarness(
+            dsh_home=str(home), cwd=str(work), profile="sdk", patches=(str(patch),), base_url=model.url,
+            api_key="sk-doctor", max_tokens=1000, env={"DSH_TELEMETRY_DISABLED": "1"}, request_timeout_seconds=_WAIT_S,
+        ) as harness:  # fmt: skip
+            session = harness.start_session("threefold-doctor")
+            for _ in range(2):
+                session.run(_FILLING)
+            yield from _judged(_waited(found), home)
+
+
+def _named(folder: Path) -> Check:
+    what = f"profile {folder.name} names the bundle"
+    try:
+        manifest = json.loads((folder / "package.json").read_bytes())
+        bundles = manifest["dsh"]["profile"]["bundles"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        return Check(what, False, f"{folder / 'package.json'}: {type(error).__name__}: {error}")
+    return Check(
+        what, install.NAME in bundles, "" if install.NAME in bundles else "threefold install dsh puts it there"
+    )
+
+
+def _whole(installed: Path) -> Check:
+    what = "the installed bundle is this version's"
+    differ = [
+        path.name
+        for path in sorted(install.BUNDLE.iterdir())
+        if path.is_file() and path.name != "chosen.patch.yml" and not _same(path, installed / path.name)
+    ]
+    return Check(what, not differ, f"missing or different: {', '.join(differ)}; install again" if differ else "")
+
+
+def _same(one: Path, other: Path) -> bool:
+    return other.is_file() and one.read_bytes() == other.read_bytes()
+
+
+def _bridge(installed: Path) -> Check:
+    what = "the bridge starts and answers"
+    try:
+        command = json.loads((installed / "bridge.json").read_bytes())["command"]
+        begun = time.monotonic()
+        done = subprocess.run(
+            command, input=b'{"id":1,"verb":"ping"}\n', capture_output=True, timeout=_STARTED_S, check=False
+        )
+    except (OSError, ValueError, KeyError, TypeError, subprocess.TimeoutExpired) as error:
+        return Check(what, False, f"{type(error).__name__}: {error}")
+    took = f"{(time.monotonic() - begun) * 1000:.0f} ms"
+    ok = done.stdout == b'{"id":1,"result":"pong"}\n'
+    return Check(what, ok, took if ok else f"it said {done.stdout[:200]!r}, {done.stderr[-300:]!r}")
+
+
+def _composed(choice: install.Choice) -> Check:
+    """Whether the harness's own composition of the profile holds our rows."""
+    what = "the harness composes our rows"
+    program = shutil.which("dsh", path=str(Path(sys.executable).parent)) or shutil.which("dsh")
+    if not (choice.home / "profiles" / choice.profile / "package.json").exists():
+        return Check(what, None, "there is no such profile, and asking would make it")
+    if program is None:
+        return Check(what, None, "there is no dsh program on the path to ask")
+    environment = dict(os.environ) | {"DSH_HOME": str(choice.home)}
+    try:
+        done = subprocess.run(
+            [program, "--profile", choice.profile, "--dump-config"],
+            env=environment, capture_output=True, text=True, timeout=_STARTED_S, check=False,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return Check(what, False, f"{program} --dump-config: {error}")
+    complaints = [line for line in done.stderr.splitlines() if "threefold" in line or "patch" in line]
+    missing = [row for row in ROWS if f"- id: {row}\n" not in done.stdout]
+    said = "; ".join([*(f"no row {row}" for row in missing), *complaints]) or done.stderr[-300:] * bool(done.returncode)
+    return Check(what, not missing and not complaints and done.returncode == 0, said)
+
+
+def _probe_row(found: Path) -> str:
+    off = ("otel", "session-telemetry-otel", "plugin-package-inventory-deepseek", "session-log-deepseek")
+    rows = "".join(f"- id: {row}\n  disabled: true\n" for row in off)
+    inserted = f"{{ id: threefold-probe, name: {install.NAME}/probe, config: {{ file: {json.dumps(str(found))} }} }}"
+    return f"{rows}- insert:\n    - {inserted}\n"
+
+
+def _waited(path: Path) -> Mapping[str, object]:
+    deadline = time.monotonic() + _WAIT_S
+    while time.monotonic() < deadline:
+        if path.exists():
+            try:
+                found = json.loads(path.read_bytes())
+            except ValueError:
+                continue  # half written
+            return found if isinstance(found, dict) else {}
+        time.sleep(0.05)
+    return {}
+
+
+def _judged(seen: Mapping[str, object], home: Path) -> Iterator[Check]:
+    if not seen:
+        yield Check("a live compaction", False, f"nothing was heard of the probe in {_WAIT_S:.0f} s")
+        return
+    rows = seen.get("rows")
+    idle = [row for row in ROWS if not isinstance(rows, list) or row not in rows]
+    yield Check("every row is active", not idle, f"not active: {', '.join(idle)}" if idle else "")
+    error = str(seen.get("error") or "")
+    yield Check("compaction/summary is delivered", seen.get("delivered") is True, error)
+    shadowed, readable = seen.get("shadowed"), seen.get("readable")
+    yield Check("shadowedSeqs are readable", bool(shadowed) and shadowed == readable, f"{readable} of {shadowed}")
+    for name, report in (("judged before", "compaction-verdict.jsonl"), ("audited after", "compaction-audit.jsonl")):
+        path = home / "reports" / report
+        deadline = time.monotonic() + _STARTED_S
+        while not path.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        yield Check(f"the compaction was {name}", path.exists(), "" if path.exists() else f"no {report}")
