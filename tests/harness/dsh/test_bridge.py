@@ -1,0 +1,112 @@
+"""The bridge as a process of its own: lines in, lines out."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def answers(*lines: str | bytes, home: Path) -> list[dict[str, Any]]:
+    """What a bridge says to these lines, in the order in which it says it."""
+    data = b"".join((line if isinstance(line, bytes) else line.encode()) + b"\n" for line in lines)
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("THREEFOLD_", "JEV_"))}
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "threefold.doors.bridge"],
+        input=data,
+        env=environment | {"XDG_CONFIG_HOME": str(home)},
+        cwd=home,
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def asked(number: int, verb: str, **arguments: Any) -> str:
+    return json.dumps({"id": number, "verb": verb, "args": arguments})
+
+
+@pytest.fixture
+def log(root: Path) -> str:
+    return str(root / "examples" / "import-fix.v4.jsonl")
+
+
+def test_a_ping_is_answered_and_the_end_of_the_input_is_the_end(tmp_path: Path) -> None:
+    assert answers(asked(1, "ping"), home=tmp_path) == [{"id": 1, "result": "pong"}]
+
+
+def test_lines_that_are_no_request_cost_nothing_but_an_error(tmp_path: Path) -> None:
+    said = answers("{", b"\xff\xfe", "[]", '{"id": "x"}', "", asked(7, "shout"), asked(8, "ping"), home=tmp_path)
+    assert [answer["id"] for answer in said] == [-1, -1, -1, -1, 7, 8]
+    assert "no verb" in said[-2]["error"]
+
+
+def test_a_session_is_judged_from_its_log_and_the_verdict_is_kept(tmp_path: Path, log: str) -> None:
+    (said,) = answers(
+        asked(1, "before", log=log, last=0, trigger="manual", home=str(tmp_path), config={"verdict": {}}), home=tmp_path
+    )
+    assert said["result"]["action"] == "pass"
+    kept = (tmp_path / "reports" / "compaction-verdict.jsonl").read_text()
+    assert json.loads(kept)["verdict"] == said["result"]["verdict"]
+
+
+def test_events_do_where_there_is_no_log(tmp_path: Path, log: str) -> None:
+    header, *events = map(json.loads, Path(log).read_text().splitlines())
+    told = {"header": header, "events": events, "session": header["id"], "home": str(tmp_path), "trigger": "pressure"}
+    by_events, by_log = sorted(
+        answers(
+            asked(1, "before", **told, config={"verdict": {"verdictPolicy": "guide"}}),
+            asked(2, "before", log=log, home=str(tmp_path), config={"verdict": {"verdictPolicy": "guide"}}),
+            home=tmp_path,
+        ),
+        key=lambda answer: answer["id"],
+    )
+    assert by_events["result"] == by_log["result"]
+
+
+def test_a_summary_is_audited_once_however_often_it_is_asked(tmp_path: Path, log: str) -> None:
+    events = [json.loads(line) for line in Path(log).read_text().splitlines()]
+    landed = next(event["data"]["compactionId"] for event in events if event["type"] == "compaction/summary")
+    arguments = {"log": log, "compactionId": landed, "home": str(tmp_path), "config": {"audit": {}}}
+    said = answers(asked(1, "after", **arguments), asked(2, "after", **arguments), home=tmp_path)
+    assert all("altered" in answer["result"]["line"] for answer in said)
+    assert len((tmp_path / "reports" / "compaction-audit.jsonl").read_text().splitlines()) == 1
+
+
+def test_a_log_that_lacks_the_last_event_is_an_error_and_no_verdict(tmp_path: Path, log: str) -> None:
+    (said,) = answers(asked(1, "before", log=log, last=10**6, home=str(tmp_path)), home=tmp_path)
+    assert "does not hold event 1000000" in said["error"]
+
+
+def test_another_plugins_messages_are_compacted_within_the_budget(tmp_path: Path) -> None:
+    messages = [{"role": "user", "content": "Fix src/a.py."}] + [
+        {"role": "assistant", "content": f"Line {number} of something long. " * 40} for number in range(12)
+    ]
+    config = {"compact": {"targetBytes": 6000, "scorer": "recency"}}
+    (said,) = answers(
+        asked(1, "compact", messages=messages, task="Fix it", config=config, home=str(tmp_path)), home=tmp_path
+    )
+    result = said["result"]
+    assert result["messages"][0] == messages[0]
+    assert result["stats"]["bytes_after"] <= 6000
+    assert len(result["decisions"]) == len(messages)
+
+
+def test_what_a_library_prints_never_reaches_the_answers(tmp_path: Path) -> None:
+    program = (
+        "from threefold.doors import bridge\n"
+        "from threefold.harness.dsh import verbs\n"
+        "verbs.VERBS = {'shout': lambda arguments: print('noise', flush=True) or 1}\n"
+        "bridge.main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], input=asked(1, "shout").encode() + b"\n", capture_output=True, check=True
+    )
+    assert done.stdout == b'{"id":1,"result":1}\n'
+    assert b"noise" in done.stderr
