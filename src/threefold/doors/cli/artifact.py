@@ -64,9 +64,12 @@ def install(artifact: Path, prefix: Path, dependencies_from_here: bool) -> Path:
     return python
 
 
-def probe(python: Path, prefix: Path) -> list[Result]:
-    """Inject everything that is forbidden into the package that ``python`` imports from ``prefix``."""
-    given = {"keys": FORBIDDEN_KEYS, "tools": TOOLS, "prefix": str(prefix)}
+def probe(python: Path, prefix: Path, only: str = "") -> list[Result]:
+    """Inject everything that is forbidden into the package that ``python`` imports from ``prefix``.
+
+    ``only`` names one check, where the others are not wanted.
+    """
+    given = {"keys": FORBIDDEN_KEYS, "tools": TOOLS, "prefix": str(prefix), "only": only}
     done = subprocess.run(
         [str(python), "-I", str(PROBE)], input=json.dumps(given), cwd=prefix, env=_environment(),
         capture_output=True, text=True, check=False,
