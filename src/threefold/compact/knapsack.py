@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 WINDOW = 40
 """Things around the break that are chosen exactly."""
-CELLS = 1500
-"""Steps in which their room is counted; sizes are rounded up, so the choice always fits."""
+TABLE = 100_000
+"""Cells of the table: fewer things get finer steps of room. Sizes are rounded up, so the choice always fits."""
 
 
 def choose(values: Sequence[float], costs: Sequence[int], room: int) -> set[int]:
@@ -65,10 +65,10 @@ def _greedy(order: Sequence[int], costs: Sequence[int], room: int) -> tuple[set[
 
 
 def _table(values: Sequence[float], costs: Sequence[int], window: Sequence[int], room: int) -> set[int]:
-    """The best choice within the window, by dynamic programming over sizes rounded up to ``room / CELLS``."""
-    if room <= 0:
+    """The best choice within the window, by dynamic programming over sizes rounded up to a step of the room."""
+    if room <= 0 or not window:
         return set()
-    step = max(1, -(-room // CELLS))
+    step = max(1, -(-room * len(window) // TABLE))
     cells = room // step
     best = [0.0] * (cells + 1)
     taken: list[bytearray] = []
