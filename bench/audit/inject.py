@@ -20,7 +20,7 @@ from faults import CHANGES
 from threefold.audit import AuditSettings
 from threefold.audit.coverage import Asserted, losses
 from threefold.audit.facts import Fact, Finder
-from threefold.audit.fidelity import Assertion, Finding, Judge, assertions
+from threefold.audit.fidelity import Assertion, Finding, Judge, assertions, corrected
 from threefold.audit.ledger import Ledger, Origin, of_message, stands_alone
 from threefold.audit.summary import Context, body
 from threefold.reading import read
@@ -140,6 +140,20 @@ def elsewhere(case: Case, chance: random.Random, results: Counter[tuple[str, str
             results["from elsewhere in the log (no bar)", "found"] += any(one.status in FLAGGED for one in found)
 
 
+def undo(case: Case, results: Counter[tuple[str, str]], show: bool) -> None:
+    """Turn each correction that the summary carries back to the value that the user rejected."""
+    for said in {one.correction.normal: one.correction for one in case.ledger.corrections}.values():
+        if not said.rejected or said.wanted not in case.text or said.rejected in case.text:
+            continue
+        found = corrected(case.ledger, case.text.replace(said.wanted, said.rejected), lambda start, end: "")
+        right = any(one.status == "altered" for one in found)
+        results["a correction undone", "made"] += 1
+        results["a correction undone", "found"] += right
+        results["a correction undone", "right kind"] += right
+        if show and not right:
+            print(f"  a correction undone: {said.wanted!r} -> {said.rejected!r}")
+
+
 def delete(case: Case, results: Counter[tuple[str, str]], show: bool) -> None:
     count = AuditSettings().critical_number_count
     for finding in case.findings:
@@ -175,6 +189,7 @@ def main() -> None:
         change(case, options.tries, chance, results, options.show)
         elsewhere(case, chance, results)
         delete(case, results, options.show)
+        undo(case, results, options.show)
     report(results, statuses)
 
 

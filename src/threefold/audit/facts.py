@@ -141,7 +141,7 @@ class Finder:
                     continue
             if name in _SPACED_RULES:
                 end = _to_closing_quote(data, start, end)
-            before, after = data[start - 3 if start > 3 else 0 : start], data[end : end + 2]
+            before, after = data[start - 6 if start > 6 else 0 : start], data[end : end + 2]
             for reading in _read(name, data[start:end], before, after, self.markers):
                 if reading[0] in self.categories:
                     found.append(self._mention(data, start, end, reading))

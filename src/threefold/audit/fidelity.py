@@ -30,6 +30,7 @@ _ABOUT = re.compile(
     r"(?:[~≈]|\b(?:about|around|approx\w{0,12}|roughly|nearly|almost|over|under|some|circa)|约|大约|近|超过|左右)\s*$",
     re.IGNORECASE,
 )
+_LIST_BREAK = re.compile(r",\s*(?:and\s+|or\s+)?|\s+and\s+|、|，|；|;")
 _LONG_NUMBER = 5  # digits from which on a number is telling by itself: shorter ones stand in any log
 _OWN_COUNT, _OWN_COUNT_OF_ITS_TEXT = 12, 20
 _ITS_TEXT_WORDS = (
@@ -134,6 +135,8 @@ class Judge:
         if grounds is not None:
             return Finding(assertion, *grounds)
         fact = assertion.fact
+        if _is_listed(fact, assertion.sentence):
+            return Finding(assertion, DERIVED, "the summary lists as many behind it", None)
         near = tuple(Near(*one) for one in near_values(fact, assertion.sentence, self.ledger, self.around))
         if near:
             return Finding(assertion, ALTERED, near[0].difference, None, near)
@@ -294,6 +297,18 @@ class Judge:
         if quantity is None or thing in _MEASURED:
             return False
         return quantity.number <= (_OWN_COUNT_OF_ITS_TEXT if thing in _ITS_TEXT else _OWN_COUNT)
+
+
+def _is_listed(fact: Fact, sentence: str) -> bool:
+    """Whether a count is followed by a list of just so many things: ``three agents: security, speed and style``."""
+    if not fact.kind.startswith("count:"):
+        return False
+    place = sentence.find(fact.literal)
+    colon = sentence.find(":", place)
+    if place < 0 or colon < 0 or colon - place > 80:
+        return False
+    items = [item for item in _LIST_BREAK.split(sentence[colon + 1 :].strip(" .")) if item.strip()]
+    return fact.normal.partition(" ")[0] == str(len(items))
 
 
 def _is_rough(fact: Fact, sentence: str) -> bool:

@@ -92,11 +92,14 @@ def _in_same_words(
     """Counts of the same thing are everywhere; one that was changed stands among the same words."""
     if around is None:
         return []
-    digits = len(fact.normal.partition(" ")[0])
+    number = fact.normal.partition(" ")[0]
+    digits = len(number)
     thing = fact.kind.removeprefix("count:")[:6]
     kept = []
     for score, normal, difference, event in scored:
         need = 2 if digits <= 2 else 0
+        if digits <= 2 and difference == "a few digits" and len(normal.partition(" ")[0]) != digits:
+            continue  # ten of one thing and one of it is no slip
         shared = around.shared(sentence, fact.category, normal, known[normal]) if need else 0
         if shared - (thing in _telling(sentence)) >= need or not need:
             kept.append((score + shared, normal, difference, event))

@@ -21,7 +21,7 @@ def stands_outside(session: Session, compaction: Compaction, findings: list[Find
     spelled: dict[bytes, list[int]] = {}
     for index, one in enumerate(findings):
         if one.status in (ALTERED, UNVERIFIED) and one.assertion.fact.category != "correction":
-            for needle in _spellings(one.assertion.fact.literal):
+            for needle in _spellings(one.assertion.fact.literal, session.cwd):
                 spelled.setdefault(needle, []).append(index)
     if not spelled:
         return findings
@@ -29,13 +29,16 @@ def stands_outside(session: Session, compaction: Compaction, findings: list[Find
     search = BytesAhoCorasick(needles)
     summaries = {c.summary_event: True for c in session.compactions}
     found: dict[int, tuple[str, int]] = {}
+    done = 0
     for event in range(min(compaction.event, len(session.events))):
         if len(found) == len(findings):
             break
         basis = EARLIER if event in summaries else ELSEWHERE
-        raw = session.raw(event)
-        for number, start, end in search.find_matches_as_indexes(raw, overlapping=True):
-            if stands_alone(raw, start, end, needles[number]):
+        start, end = session.events.span(event)
+        raw = session.source.read(min(done, start), end)  # with the lines in between that hold no event
+        done = end
+        for number, low, high in search.find_matches_as_indexes(raw, overlapping=True):
+            if stands_alone(raw, low, high, needles[number]):
                 for index in spelled[needles[number]]:
                     found.setdefault(index, (basis, event))
     return [
@@ -46,8 +49,10 @@ def stands_outside(session: Session, compaction: Compaction, findings: list[Find
     ]
 
 
-def _spellings(literal: str) -> set[bytes]:
+def _spellings(literal: str, cwd: str) -> set[bytes]:
     """The literal as it stands in JSON: as it is, with escapes, and with escapes for all that is not ASCII."""
+    if cwd and literal.startswith(cwd.rstrip("/") + "/"):
+        literal = literal[len(cwd.rstrip("/")) + 1 :]  # the harness's own notes of files are relative
     plain = encode(literal)
     escaped = json.dumps(literal, ensure_ascii=False)[1:-1]
     return {plain, encode(escaped), encode(json.dumps(literal)[1:-1]), encode(escaped.replace("/", "\\/"))}

@@ -79,6 +79,9 @@ _STOPPED_WORDS = (
 _STOPPED = frozenset(_STOPPED_WORDS.split())
 
 
+_ORDINAL = re.compile(r"(?i)(?:^|[^a-z])(?:lines?|step|phase|page|item|part|no\.|task|rule) $")
+
+
 def read_number(text: str, before: str, after: str) -> list[Reading]:
     """An amount with its unit. Ordinals, parts of longer numbers and idioms (一个, 半天) are none."""
     left = before[-1:]
@@ -86,7 +89,7 @@ def read_number(text: str, before: str, after: str) -> list[Reading]:
         return []
     if left == "-" and len(before) > 1 and before[-2].isascii() and before[-2].isalpha():
         return []
-    if left == ":" and before[-2:-1].isdigit():
+    if (left == ":" and before[-2:-1].isdigit()) or _ORDINAL.search(before):
         return []
     if left == "," and before[-2:-1].isdigit():
         return []
@@ -305,7 +308,7 @@ def read_reference(text: str, before: str, after: str) -> list[Reading]:
         return []
     if word == "bug" and len(digits[0]) < 2:
         return []
-    return [Reading("reference", "number", f"#{digits[0]}", digits.start() - ("#" in head), digits.end())]
+    return [Reading("reference", "number", f"#{digits[0]}", 0 if "#" not in head else digits.start() - 1, digits.end())]
 
 
 _FLAG = re.compile(r"(?:^|\s)--?[A-Za-z]")
