@@ -194,7 +194,7 @@ def names_file(text: str) -> bool:
 _NUMBERS = re.compile(
     r"\b(?:points?|steps?|items?|numbers?|tasks?|parts?|options?|nos?\.?|#)\s*"
     r"((?:\d{1,2}(?:\s*(?:,|and|&|to|-|–)\s*)?){1,20})|"
-    r"第\s*([\d一二三四五六七八九十、和,，到至-]{1,40})\s*(?:步|项|点|条|个)|前([一二三四五六两\d])(?:步|"
+    r"第\s*([\d一二三四五六七八九十、和,，到至第-]{1,40})\s*(?:步|项|点|条|个)|前([一二三四五六两\d])(?:步|"
     r"项|点|条|个)|"
     r"\bfirst (two|three|four|\d)\b"
 )
@@ -226,7 +226,7 @@ _PENDING_HEAD = re.compile(
     re.IGNORECASE,
 )
 _SECTION = re.compile(
-    r"^(?:#{1,6}\s|\d{1,2}[.、]\s{1,4}(?=[A-Z\u3400-\u9fff*])|"
+    r"^(?:#{1,6}\s|\d{1,2}[.、]\s{1,4}[^:：]{2,40}[:：]|"
     r"\*\*[^*]{1,200}\*\*[:：]?\s*$|"
     r"[A-Z][A-Za-z /&-]{2,50}[:：]\s*$)"
 )

@@ -255,7 +255,7 @@ class Talk:
         if asking.is_greeting(text):
             return False
         if asking.only_asks(text) and not asking.is_polar(text):
-            return overlap >= 0.5
+            return False
         if asking.is_aside(text):
             return overlap >= 0.34
         if asking.only_goes_on(text):

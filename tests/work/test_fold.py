@@ -1,0 +1,380 @@
+"""The state of the work, folded from whole logs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from threefold.work import Item, Work, fold
+
+if TYPE_CHECKING:
+    from conftest import ClaudeLog  # type: ignore[import-not-found]
+
+
+def texts(items: tuple[Item, ...]) -> list[str]:
+    return [item.text for item in items]
+
+
+def open_count(work: Work) -> int:
+    return sum(map(len, (work.todos, work.edits, work.outside, work.questions, work.decisions, work.next_steps)))
+
+
+# --- files and commits ------------------------------------------------------------------------------------------------
+
+COMMITTED = "[main 1a2b3c4] done\n 1 file changed"
+
+
+@pytest.mark.parametrize(
+    ("command", "result", "status", "left"),
+    [
+        ("git add -A && git commit -m x", COMMITTED, 0, []),
+        ("git commit -am x", COMMITTED, 0, ["new.txt"]),
+        ("git add a.py && git commit -m x", COMMITTED, 0, ["b.py", "new.txt"]),
+        ("git commit -m x a.py b.py", COMMITTED, 0, ["new.txt"]),
+        ("git add '*.py' && git commit -m x", COMMITTED, 0, ["new.txt"]),
+        ("git add . && git commit -qm x", "", 0, []),
+        ("git add -A && git commit -m x; git status", COMMITTED, 0, []),
+        ("git add -A && git commit -m x | tail -1", " 1 file changed", 0, []),
+        ("git add -A && git commit -m x && npm test", f"{COMMITTED}\nFAIL", 1, []),
+        ("git add -A && git commit -m x", "hook failed", 1, ["a.py", "b.py", "new.txt"]),
+        ("git add -A && git commit -m x || true", "pre-commit hook failed", 0, ["a.py", "b.py", "new.txt"]),
+        ("git commit --dry-run -am x", "Changes to be committed", 0, ["a.py", "b.py", "new.txt"]),
+        ("git -C /elsewhere commit -am x", COMMITTED, 0, ["a.py", "b.py", "new.txt"]),
+        ("git -C /home/dev/shop add -A && git -C /home/dev/shop commit -m x", COMMITTED, 0, []),
+        ("echo 'git add -A && git commit -m x'", "git add -A && git commit -m x", 0, ["a.py", "b.py", "new.txt"]),
+        ("git stash", "Saved working directory", 0, ["a.py", "b.py", "new.txt"]),
+        ("git stash && git stash drop", "Dropped", 0, ["new.txt"]),
+        ("git checkout -- a.py", "", 0, ["b.py", "new.txt"]),
+        ("git restore .", "", 0, ["new.txt"]),
+        ("git reset --hard && git clean -fd", "HEAD is now at 1a2b3c4", 0, []),
+        ("rm new.txt", "", 0, ["a.py", "b.py"]),
+        ("git mv a.py c.py", "", 0, ["b.py", "c.py", "new.txt"]),
+        ("git status --short", " M a.py\n?? new.txt", 0, ["a.py", "new.txt"]),
+        ("git status --short", "", 0, []),
+        ("git status", "nothing to commit, working tree clean", 0, []),
+        ("git status --short src", "", 0, ["a.py", "b.py", "new.txt"]),
+        ("hg commit -m x", "", 0, []),
+    ],
+)
+def test_what_a_command_leaves_uncommitted(
+    log: ClaudeLog, command: str, result: str, status: int, left: list[str]
+) -> None:
+    log.human("Change the three files.")
+    log.edit("a.py")
+    log.edit("b.py")
+    log.write("new.txt")
+    log.bash(command, result, status)
+    assert sorted(texts(log.work().edits)) == left
+
+
+def test_a_commit_that_is_undone_gives_back_what_it_took(log: ClaudeLog) -> None:
+    log.edit("a.py")
+    log.bash("git commit -am x", COMMITTED)
+    assert texts(log.work().landed) == ["a.py"]
+    log.bash("git reset --soft HEAD~1")
+    assert texts(log.work().edits) == ["a.py"]
+    log.bash("git reset --hard HEAD^")
+    assert texts(log.work().edits) == []
+
+
+def test_a_failed_edit_and_a_rejected_one_change_nothing(log: ClaudeLog) -> None:
+    log.call("Edit", "<tool_use_error>String to replace not found</tool_use_error>", file_path="/home/dev/shop/a.py")
+    log.call("Edit", "The user doesn't want to proceed with this tool use.", True, file_path="/home/dev/shop/b.py")
+    log.call("Edit", None, file_path="/home/dev/shop/c.py")
+    assert texts(log.work().edits) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("mcp__filesystem__write_file", {"path": "a.py", "content": "x"}),
+        ("mcp__serena__replace_symbol_body", {"relative_path": "a.py", "body": "x"}),
+        ("MultiEdit", {"file_path": "/home/dev/shop/a.py", "edits": []}),
+        ("NotebookEdit", {"notebook_path": "a.py", "new_source": "x"}),
+        ("str_replace_based_edit_tool", {"command": "str_replace", "path": "a.py"}),
+        ("apply_patch", {"input": "*** Begin Patch\n*** Update File: a.py\n*** End Patch"}),
+        ("edit_file", {"target_file": "a.py", "code_edit": "x"}),
+        ("Bash", {"command": "cat > a.py <<'E'\nx\nE"}),
+    ],
+)
+def test_every_kind_of_edit_counts(log: ClaudeLog, name: str, arguments: dict[str, object]) -> None:
+    log.call(name, "ok", **arguments)
+    assert texts(log.work().edits) == ["a.py"]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("Read", {"file_path": "a.py"}),
+        ("mcp__filesystem__list_directory", {"path": "."}),
+        ("str_replace_based_edit_tool", {"command": "view", "path": "a.py"}),
+        ("create_directory", {"path": "src"}),
+        ("mcp__github__create_or_update_file", {"path": "a.py", "branch": "main", "message": "m", "content": "x"}),
+        ("Write", {"file_path": "/tmp/scratch.py", "content": "x"}),
+        ("Write", {"file_path": "/home/dev/.claude/plans/p.md", "content": "x"}),
+        ("Bash", {"command": "make > /dev/null 2> build/err.log"}),
+    ],
+)
+def test_what_reads_or_writes_elsewhere_is_no_edit_here(
+    log: ClaudeLog, name: str, arguments: dict[str, object]
+) -> None:
+    log.call(name, "ok", **arguments)
+    work = log.work()
+    assert texts((*work.edits, *work.outside)) == []
+
+
+def test_a_file_outside_the_session_s_directory_is_kept_apart(log: ClaudeLog) -> None:
+    log.call("Write", "File created", file_path="/home/dev/other/x.py", content="x")
+    work = log.work()
+    assert (texts(work.edits), texts(work.outside)) == ([], ["/home/dev/other/x.py"])
+
+
+def test_a_merge_that_stopped_is_a_step_until_it_is_concluded(log: ClaudeLog) -> None:
+    log.bash("git merge main", "CONFLICT (content): Merge conflict in a.py", 1)
+    assert texts(log.work().next_steps) == ["Finish the git merge that stopped at a conflict"]
+    log.bash("git merge --abort")
+    assert texts(log.work().next_steps) == []
+
+
+# --- todo lists -------------------------------------------------------------------------------------------------------
+
+
+def todos(*pairs: tuple[str, str]) -> list[dict[str, str]]:
+    return [{"content": text, "status": status} for text, status in pairs]
+
+
+def test_the_last_list_holds_and_what_fell_out_of_it_is_dropped(log: ClaudeLog) -> None:
+    log.call("TodoWrite", "ok", todos=todos(("A", "pending"), ("B", "in_progress")))
+    log.call("TodoWrite", "ok", todos=todos(("B", "completed"), ("C", "pending")))
+    work = log.work()
+    assert texts(work.todos) == ["C"]
+    assert {task.text: task.status for task in work.tasks} == {"A": "dropped", "B": "completed", "C": "pending"}
+
+
+def test_a_list_that_failed_to_be_written_does_not_count(log: ClaudeLog) -> None:
+    log.call("TodoWrite", "<tool_use_error>bad</tool_use_error>", True, todos=todos(("A", "pending")))
+    assert texts(log.work().todos) == []
+
+
+def test_tasks_are_followed_by_their_numbers(log: ClaudeLog) -> None:
+    log.call("TaskCreate", "Task #1 created successfully: Parse", subject="Parse")
+    log.call("TaskCreate", "Task #2 created successfully: Print", subject="Print")
+    log.call("TaskUpdate", "Updated task #1 status", taskId="1", status="completed")
+    assert texts(log.work().todos) == ["Print"]
+    log.call("TaskUpdate", "Updated task #2 status", taskId="2", status="deleted")
+    assert texts(log.work().todos) == []
+
+
+def test_a_todo_list_takes_the_place_of_a_plan_in_prose(log: ClaudeLog) -> None:
+    log.human("How?")
+    log.model("My plan:\n\n1. Parse\n2. Print")
+    log.human("Do it.")
+    log.call("TodoWrite", "ok", todos=todos(("Parse", "completed"), ("Print", "pending")))
+    log.model("Parsing is done.")
+    work = log.work()
+    assert (texts(work.todos), texts(work.next_steps)) == (["Print"], [])
+
+
+# --- turns, calls, jobs -----------------------------------------------------------------------------------------------
+
+
+def test_a_call_in_flight_belongs_to_the_turn_in_progress(log: ClaudeLog) -> None:
+    log.human("Count.")
+    log.bash("wc -l a.py", None)
+    step = log.work().next_steps[0]
+    assert (step.text, step.current) == ("Unfinished call of Bash: wc -l a.py", True)
+
+
+def test_a_turn_that_broke_off_stays_open_until_it_is_taken_up(log: ClaudeLog) -> None:
+    log.human("Migrate the data.")
+    log.bash("python migrate.py", None)
+    log.human("hello?")
+    log.model("Hello!")
+    assert texts(log.work().next_steps) == ["Interrupted: Migrate the data."]
+    log.human("The machine went down. Run it again.")
+    log.bash("python migrate.py", "ok")
+    log.model("The data is migrated.")
+    assert texts(log.work().next_steps) == []
+
+
+def test_a_turn_that_a_person_stopped_is_over_once_the_talk_goes_on(log: ClaudeLog) -> None:
+    log.human("Rewrite everything.")
+    log.bash("ls", "a")
+    log.interrupt()
+    assert texts(log.work().next_steps) == ["Interrupted: Rewrite everything."]
+    log.human("Leave it. What is in a?")
+    log.model("One function.")
+    assert texts(log.work().next_steps) == []
+
+
+def test_a_background_command_runs_until_a_notice_a_poll_or_a_kill_ends_it(new_log: type[ClaudeLog]) -> None:
+    def started() -> ClaudeLog:
+        log = new_log()
+        log.human("Run it.")
+        log.call("Bash", "Command running in background with ID: bash_9", command="make all", run_in_background=True)
+        log.model("It runs.")
+        return log
+
+    assert texts(started().work().next_steps) == ["Running job: make all"]
+    polled = started()
+    polled.call("BashOutput", "<status>running</status>\n2 tests failed", bash_id="bash_9")
+    assert texts(polled.work().next_steps) == ["Running job: make all"]
+    polled.call("BashOutput", "<status>completed</status>", bash_id="bash_9")
+    assert texts(polled.work().next_steps) == []
+    killed = started()
+    killed.call("KillShell", "Successfully killed shell: bash_9", shell_id="bash_9")
+    assert texts(killed.work().next_steps) == []
+
+
+def test_output_that_speaks_of_somebody_s_jobs_starts_none(log: ClaudeLog) -> None:
+    log.bash("curl ci/jobs", '{"job_id": "abc123", "status": "running"}')
+    assert texts(log.work().next_steps) == []
+
+
+def test_c020_an_agent_that_was_launched_is_listed_until_it_reports(log: ClaudeLog) -> None:
+    log.human("Let an agent look.")
+    log.call("Task", "Async agent launched successfully. agentId: a1b2c3d4", description="Look", run_in_background=True)
+    log.model("It looks.")
+    assert texts(log.work().next_steps) == ["Running job: Look"]
+    log.human("<task-notification>\n<task-id>a1b2c3d4</task-id>\n<status>completed</status>\n</task-notification>")
+    assert texts(log.work().next_steps) == []
+
+
+# --- talk -------------------------------------------------------------------------------------------------------------
+
+
+def test_words_between_calls_are_narration_and_only_closing_words_promise(log: ClaudeLog) -> None:
+    log.human("Look at it.")
+    log.model("Next I'll read the file. Should be quick, right?")
+    log.call("Read", "x", file_path="a.py")
+    log.model("It is fine.")
+    assert open_count(log.work()) == 0
+
+
+@pytest.mark.parametrize(
+    ("reply", "still_open"),
+    [
+        ("Yes, please.", False),
+        ("No, leave the rows alone.", False),
+        ("Reject them.", False),
+        ("不用。", False),
+        ("Let me think about it.", True),
+        ("By the way, shorten the readme.", True),
+        ("What does the loader do with empty rows?", True),
+        ("Thanks!", True),
+        ("Please write a script that lists the customers of last year and sorts them by name.", True),
+    ],
+)
+def test_which_replies_answer_a_question(log: ClaudeLog, reply: str, still_open: bool) -> None:
+    log.human("Check the loader.")
+    log.model("It accepts rows with too many fields. Should such rows be rejected?")
+    log.human(reply)
+    log.model("All right.")
+    assert bool(log.work().questions) == still_open
+
+
+def test_a_put_off_question_is_closed_by_the_answer_that_comes_later(log: ClaudeLog) -> None:
+    log.human("Check the login.")
+    log.model("Only app.py uses it. Should the legacy login be removed?")
+    log.human("Let me check with support.")
+    log.model("Sure.")
+    assert texts(log.work().questions)
+    log.human("Support says yes, remove the legacy login.")
+    log.model("Good.")
+    assert log.work().questions == ()
+
+
+def test_an_offer_that_is_passed_over_is_declined(log: ClaudeLog) -> None:
+    log.human("Add the page.")
+    log.model("Added. Would you like me to add a banner too?")
+    assert len(log.work().questions) == 1
+    log.human("Shorten the footer of the start page and of the contact page, then show me both.")
+    log.model("Here they are.")
+    work = log.work()
+    assert work.questions == ()
+    assert work.closed[-1].why == "an offer that the user passed over"
+
+
+@pytest.mark.parametrize("place", ["file", "commit", "issue", "nowhere"])
+def test_a_decision_is_open_until_something_written_carries_it(log: ClaudeLog, place: str) -> None:
+    log.human("We decided that refunds over 500 euros need a second signature.")
+    log.model("Noted.")
+    sentence = "Refunds over 500 euros need a second signature"
+    if place == "file":
+        log.human("Write it down.")
+        log.write("docs/rules.md", f"# Rules\n\n{sentence}.")
+    elif place == "commit":
+        log.human("Commit.")
+        log.bash(f"git commit --allow-empty -m '{sentence}'", COMMITTED)
+    elif place == "issue":
+        log.human("Put it into the tracker.")
+        log.bash(f"gh issue create --title '{sentence}' --body x", "https://example.invalid/1")
+    log.model("Done.")
+    assert len(log.work().decisions) == (1 if place == "nowhere" else 0)
+
+
+def test_a_decision_that_is_echoed_is_one_and_one_that_is_taken_back_is_none(log: ClaudeLog) -> None:
+    log.human("Let's go with Kafka, with seven days of retention.")
+    log.model("Agreed: Kafka, seven days of retention.")
+    assert len(log.work().decisions) == 1
+    log.human("Never mind, forget Kafka.")
+    log.model("All right, no Kafka.")
+    assert log.work().decisions == ()
+
+
+def test_words_about_committing_are_settled_by_a_commit(log: ClaudeLog) -> None:
+    log.human("Fix it.")
+    log.edit("a.py")
+    log.model("Fixed. I haven't committed it yet. Shall I commit?")
+    assert open_count(log.work()) == 3
+    log.human("Show the log first, I want to see what happened in the last week and who did it.")
+    log.bash("git commit -am x && git log", COMMITTED)
+    log.model("Here is the log.")
+    assert open_count(log.work()) == 0
+
+
+def test_a_fold_can_stop_at_an_event(log: ClaudeLog) -> None:
+    log.human("Fix it.")
+    log.edit("a.py")
+    log.bash("git commit -am x", COMMITTED)
+    session = log.session()
+    assert texts(fold(session, until=3).edits) == ["a.py"]
+    assert texts(fold(session).edits) == []
+
+
+hostile = st.text(st.characters(), max_size=60) | st.sampled_from(
+    ["\x00", "\x1b[2J", "\r\n", "？" * 20, "- [ ] x", "```"]
+)
+
+
+@given(st.lists(st.tuples(st.sampled_from(["human", "model", "bash", "write"]), hostile), max_size=8), st.randoms())
+def test_no_text_makes_the_fold_raise_and_each_item_says_where_it_stands(
+    new_log: type[ClaudeLog], story: list[tuple[str, str]], random: object
+) -> None:
+    log = new_log()
+    for kind, text in story:
+        getattr(log, kind)(text)
+    session = log.session() if log.rows else None
+    if session is None:
+        return
+    work = fold(session)
+    for items in (work.todos, work.edits, work.questions, work.decisions, work.next_steps, work.closed):
+        assert all(0 <= item.event < len(session.events) and item.why for item in items)
+
+
+@given(st.sampled_from(["Fix the header.", "Look at the logs.", "改一下页脚。"]), st.integers(0, 3))
+def test_an_unrelated_exchange_without_effect_makes_nothing_land(
+    new_log: type[ClaudeLog], request_: str, before: int
+) -> None:
+    log = new_log()
+    log.human("Change the importer.")
+    for number in range(before):
+        log.edit(f"src/part{number}.py")
+    log.model("Changed. Which encoding does the customer's export have?")
+    first = open_count(log.work())
+    log.human(f"By the way: {request_}")
+    log.model("All right, that is another matter.")
+    assert open_count(log.work()) >= first

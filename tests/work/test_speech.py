@@ -1,0 +1,238 @@
+"""What sentences do, in English and Chinese: ask, offer, decide, plan, promise, put off."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from threefold.work import asking, deciding, planning
+from threefold.work.phrases import said
+
+ASKS = """
+Do you want the report as PDF or HTML?
+Which branch should I target?
+I need the API key from you before I can continue.
+Please confirm that deleting the old table is fine.
+Let me know whether I should squash the commits.
+Once you confirm, I'll run the migration.
+What should happen when the file is empty?
+The remaining question is whether we support Windows.
+Your call: keep the shim or drop it.
+Could you confirm the deadline?
+Does the customer still use the old format?
+你希望默认值是多少？
+两个方案，你选哪个？
+请告诉我目标分支是哪个。
+等你确认后我再执行。
+是否保留旧的配置项？
+这里用 UTC 还是本地时间？
+得到你的同意后我再删除。
+接口返回 404 还是空列表，你定。
+"""
+PROMISES = """
+Next, I'll write the tests.
+I still need to update the docs.
+The docs are not updated yet.
+Tests for the new field haven't been written.
+TODO: handle empty files.
+What's left is the error handling.
+The deployment is still pending.
+I stopped halfway: the reader is done, the writer is not.
+Two tests still fail; I'll look at them next.
+I've only finished the first part.
+下一步是写测试。
+文档还没更新。
+还需要补充单元测试。
+剩下的是错误处理。
+稍后我会补上迁移脚本。
+还差一个回归测试。
+接下来我会修发票版式，让合计不再跨页。
+"""
+NOTHING_OPEN = """
+Done. Everything is committed and the tests pass.
+Let me know if you need anything else.
+Would you like anything else?
+If you want, I can also add a diagram.
+You can run it with `npm start`.
+I did not change anything else.
+Nothing is left to do.
+The server will restart automatically.
+The user will be asked whether to overwrite.
+It asks "Are you sure?" before deleting.
+Why did this happen? The lock was never released.
+The `next` pointer is set to null.
+The todo list component renders the items.
+Tests were added and they still pass.
+The remaining two calls were replaced as well.
+Added TODO comments: documented the deferred dispatch in `handle`.
+Understood, I'll use tabs from now on.
+See http://example.com/a?b=c for the answer.
+全部完成，已提交。
+有问题随时告诉我。
+如果需要，我可以再画一张图。
+还有什么需要我做的吗？
+为什么会这样？因为锁没有释放。
+剩下的两处也已经替换。
+按你的要求，没有推送。
+这个函数决定是否重试。
+用户会看到“确定要删除吗？”的提示。
+"""
+DECIDES = """
+Let's go with Postgres.
+Decision: tokens expire after a day.
+OK, we'll use blue-green deployments.
+We agreed on weekly releases.
+Use REST, not GraphQL.
+So it's settled: EU hosting only.
+Agreed, sessions live in Redis.
+决定不支持 Python 3.9。
+我们选 B 方案。
+统一用 UTC 时间。
+定了，令牌有效期一天。
+那就用蓝绿部署。
+用户名一律小写。
+"""
+DECIDES_NOTHING = """
+Should we go with Postgres?
+I haven't decided yet.
+We need to decide on the name.
+The scheduler decides which job runs.
+If we go with Kafka, what changes?
+As decided, please update the docs.
+Let's do it.
+Fix the bug in the parser.
+用什么数据库好？
+还没决定。
+你来决定吧。
+调度器决定哪个任务先跑。
+那就提交吧。
+按上次决定的来改文档。
+"""
+REMINDS = """
+Don't forget to bump the version before release.
+Later we need to add rate limiting.
+Not now, but we must rotate the keys before launch.
+发布前别忘了改版本号。
+回头记得更新变更日志。
+等合并之后再删掉旧分支。
+"""
+REMINDS_NOTHING = """
+Fix the version number.
+Remember to use tabs.
+I will be back later.
+先改版本号再提交。
+记得用制表符。
+"""
+
+
+def lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line]
+
+
+def left_open(text: str) -> list[str]:
+    decided = deciding.decisions(text, person=False)
+    return [*asking.asks_of_person(text), *planning.plan_items(text), *planning.promises(text), *decided]
+
+
+@pytest.mark.parametrize("text", lines(ASKS))
+def test_a_question_or_a_wait_for_a_word_is_left_open(text: str) -> None:
+    assert asking.asks_of_person(text)
+
+
+@pytest.mark.parametrize("text", lines(PROMISES))
+def test_what_is_still_to_be_done_is_left_open(text: str) -> None:
+    assert planning.promises(text)
+
+
+@pytest.mark.parametrize("text", lines(NOTHING_OPEN))
+def test_a_report_a_courtesy_or_an_explanation_leaves_nothing_open(text: str) -> None:
+    assert left_open(text) == []
+
+
+@pytest.mark.parametrize("text", lines(DECIDES))
+def test_a_person_decides(text: str) -> None:
+    assert deciding.decisions(text, person=True)
+
+
+@pytest.mark.parametrize("text", lines(DECIDES_NOTHING))
+def test_a_person_decides_nothing(text: str) -> None:
+    assert deciding.decisions(text, person=True) == []
+
+
+@pytest.mark.parametrize("text", lines(REMINDS))
+def test_a_person_puts_something_off(text: str) -> None:
+    assert planning.reminders(text)
+
+
+@pytest.mark.parametrize("text", lines(REMINDS_NOTHING))
+def test_a_person_puts_nothing_off(text: str) -> None:
+    assert planning.reminders(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```\nShould I go on?\n```",
+        "> Should I go on?",
+        "## Should I go on?",
+        "The prompt says `Should I go on?` in red.",
+        "他说“要不要继续？”，然后走了。",
+        "「要不要继续？」是按钮的文字。",
+    ],
+)
+def test_a_question_in_code_a_quote_or_a_heading_is_nobody_s(text: str) -> None:
+    assert asking.asks_of_person(text) == []
+
+
+def test_a_compound_question_is_its_parts() -> None:
+    text = "Two things I need from you: how many rows should a batch have, and which encoding does the customer send?"
+    assert len(asking.asks_of_person(text)) == 2
+    assert len(asking.asks_of_person("编码用什么？要不要包含已取消的订单？")) == 2
+
+
+def test_an_alternative_in_a_second_sentence_belongs_to_the_question_before_it() -> None:
+    assert asking.asks_of_person("Should I revert it? Or keep it behind a flag?") == [
+        "Should I revert it? Or keep it behind a flag?"
+    ]
+
+
+def test_the_items_under_a_plan_are_steps_and_those_under_a_report_are_not() -> None:
+    assert planning.plan_items("My plan:\n\n1. Parse\n2. Print\n\nThat is all.") == ["Parse", "Print"]
+    assert planning.plan_items("What I changed:\n\n1. Parse\n2. Print") == []
+    assert planning.plan_items("Possible next steps you could take:\n- Parse\n- Print") == []
+    assert planning.plan_items("- [x] Parse\n- [ ] Print") == ["Print"]
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("do points 1 and 2 now", {1, 2}),
+        ("steps 2-4 please", {2, 3, 4}),
+        ("first two", {1, 2}),
+        ("先做第 1 步", {1}),
+        ("做前三项", {1, 2, 3}),
+        ("第二和第三点", {2, 3}),
+        ("batch of 200", set()),
+    ],
+)
+def test_the_numbers_of_a_list_that_a_message_names(text: str, numbers: set[int]) -> None:
+    assert planning.numbered(text) >= numbers
+    assert bool(planning.numbered(text)) == bool(numbers)
+
+
+def test_what_a_summary_calls_pending() -> None:
+    pending = "## Pending Tasks\n- Write the worker\n- (none)\n\n## Next Step\n1. Remove it"
+    text = f"## Files\n- a.py\n\n{pending}\n\n## Notes\n- x"
+    assert planning.pending_in_summary(text) == ["Write the worker", "Remove it"]
+    assert planning.pending_in_summary("7. Pending Tasks:\n   - None\n9. Optional Next Step:\n   None, all done.") == []
+
+
+@given(st.text(st.characters(), max_size=200))
+def test_no_text_makes_a_rule_raise(text: str) -> None:
+    left_open(text)
+    asking.asks_of_model(text)
+    planning.reminders(text)
+    planning.pending_in_summary(text)
+    planning.numbered(text)
+    assert all(sentence.text in text for sentence in said(text))
