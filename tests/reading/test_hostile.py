@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from threefold.errors import InputError
-from threefold.reading import chat, codex, gemini, pi, read_source
+from threefold.reading import chat, codex, gemini, kimi, pi, read_source
 from threefold.reading.source import BytesSource
 from threefold.session import Session
 
@@ -91,7 +91,68 @@ CHAT: list[Json] = [
     {"messages": [{"role": "user", "content": "x"}]},
     {"messages_display": "user: a\nassistant: None\ntool: b\\n"},
 ]
-FORMATS = {"codex": (codex, CODEX), "pi": (pi, PI), "gemini": (gemini, GEMINI), "chat": (chat, CHAT)}
+KIMI_CONTEXT: list[Json] = [
+    {"role": "_system_prompt", "content": "s"},
+    {"role": "_checkpoint", "id": 0},
+    {"role": "user", "content": [{"type": "text", "text": "<system>Previous context has been compacted.</system>x"}]},
+    {"role": "user", "content": "hi"},
+    {"role": "assistant", "content": [{"type": "think", "think": "t"}], "tool_calls": [{"id": "c", "function": {}}]},
+    {"role": "tool", "tool_call_id": "c", "content": [{"type": "text", "text": "o"}, {"image_url": {"url": "u"}}]},
+    {"role": "_usage", "token_count": 3},
+]
+KIMI_CODE: list[Json] = [
+    {"type": "metadata", "protocol_version": "1.4"},
+    {"type": "config.update", "systemPrompt": "s", "time": 1785612803281},
+    {"type": "turn.prompt", "input": [], "origin": {"kind": "user"}},
+    {"type": "context.append_message", "message": {"role": "user", "content": "hi", "origin": {"kind": "user"}}},
+    {"type": "context.append_loop_event", "event": {"type": "step.begin", "uuid": "s"}},
+    {"type": "context.append_loop_event", "event": {"type": "content.part", "stepUuid": "s", "part": {"text": "x"}}},
+    {
+        "type": "context.append_loop_event",
+        "event": {"type": "tool.call", "stepUuid": "s", "toolCallId": "c", "args": {}},
+    },
+    {
+        "type": "context.append_loop_event",
+        "event": {"type": "tool.result", "toolCallId": "c", "result": {"output": "o"}},
+    },
+    {
+        "type": "context.append_loop_event",
+        "event": {"type": "step.end", "usage": {"inputOther": 1}, "finishReason": "s"},
+    },
+    {"type": "full_compaction.begin", "source": "auto"},
+    {"type": "context.apply_compaction", "summary": "S", "keptUserMessageCount": 1, "keptHeadUserMessageCount": 1},
+    {"type": "context.apply_compaction", "summary": "S", "compactedCount": 1},
+    {"type": "full_compaction.complete"},
+    {"type": "context.undo", "count": 1},
+    {"type": "plan_mode.enter"},
+]
+KIMI_WIRE: list[Json] = [
+    {"type": "metadata", "protocol_version": "1.8"},
+    *(
+        {"timestamp": 1.5, "message": {"type": kind, "payload": payload}}
+        for kind, payload in (
+            ("TurnBegin", {"user_input": [{"type": "text", "text": "hi"}]}),
+            ("StepBegin", {"n": 1}),
+            ("ContentPart", {"type": "think", "think": "x"}),
+            ("ToolCall", {"id": "c", "function": {"name": "n", "arguments": "{"}}),
+            ("ToolCallPart", {"arguments_part": "}"}),
+            ("ToolResult", {"tool_call_id": "c", "return_value": {"output": "o", "display": [{"type": "diff"}]}}),
+            ("CompactionBegin", {}),
+            ("CompactionEnd", {}),
+            ("SubagentEvent", {"event": {"type": "ContentPart", "payload": {"text": "x"}}}),
+            ("StatusUpdate", {"token_usage": {"input_other": 1}}),
+        )
+    ),
+]
+FORMATS = {
+    "codex": (codex, CODEX),
+    "pi": (pi, PI),
+    "gemini": (gemini, GEMINI),
+    "chat": (chat, CHAT),
+    "kimi context": (kimi, KIMI_CONTEXT),
+    "kimi code": (kimi, KIMI_CODE),
+    "kimi wire": (kimi, KIMI_WIRE),
+}
 
 scalars = st.one_of(
     st.none(), st.booleans(), st.integers(-3, 70), st.floats(allow_nan=True), st.text(max_size=4), st.just("\ud83d")

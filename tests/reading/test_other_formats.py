@@ -10,9 +10,6 @@ from threefold.reading import read
 FOREIGN = [
     "cline/session.messages.json",
     "copilot-cli/small.jsonl",
-    "kimi-cli/assistant-tools.jsonl",
-    "kimi-cli/context-100.jsonl",
-    "kimi-cli/wire.jsonl",
     "langchain/deepagents-messages.json",
     "openhands/events.jsonl",
     "qwen-code/small.jsonl",
@@ -35,6 +32,7 @@ KNOWN = {
     "dsh-v0": "dsh",
     "dsh-v4": "dsh",
     "gemini-cli": "gemini",
+    "kimi-cli": "kimi",
     "openai-messages": "openai",
     "pi": "pi",
     "pi-live": "pi",

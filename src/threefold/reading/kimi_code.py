@@ -1,0 +1,226 @@
+"""Kimi Code's log of operations on the context: messages put into it, steps of the model, compactions.
+
+A compaction in its present form leaves a choice of the user's messages and puts the summary behind them; in its older
+form, which names no such count, the messages behind the first ``compactedCount`` stay. The summary that the model is
+given (``contextSummary``) is the summary with words around it.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Literal
+
+import msgspec
+
+from threefold.reading import kimi_record
+from threefold.reading.lines import Reader
+from threefold.reading.values import Json, integer, load, mapping, string
+from threefold.session import Attempt, Author, Compaction, EventTable, Flag, Session, Source
+
+_SPOKEN = frozenset(("content.part", "tool.call", "tool.result"))
+_PREFIXES = ("context.", "turn.", "config.", "full_compaction.", "permission.", "plan_mode.", "llm.", "tools.",
+             "usage.", "task.", "goal.")  # fmt: skip
+_KNOWN = (*_PREFIXES, "metadata")
+SYSTEM, PROMPT = 16, 32
+"""Flags of this reader alone: a system prompt; a message of a person."""
+
+
+class Step(msgspec.Struct, rename="camel"):
+    type: object = None
+    uuid: object = None
+    step_uuid: object = None
+    display: object = None
+
+
+class Row(msgspec.Struct, rename={"system_prompt": "systemPrompt"}):
+    """What the index needs of a line; everything else is left undecoded."""
+
+    type: object = None
+    protocol_version: object = None
+    message: msgspec.Raw = msgspec.Raw()
+    event: msgspec.Raw = msgspec.Raw()
+    system_prompt: msgspec.Raw = msgspec.Raw()
+    source: object = None
+    count: object = None
+    model: object = None
+
+
+def is_row(record: Json) -> bool:
+    kind = string(record.get("type"))
+    return kind.startswith(_PREFIXES) or (kind == "metadata" and "protocol_version" in record)
+
+
+def read(source: Source, name: str) -> Session:
+    """Read a log of operations in one pass."""
+    index = Index(source)
+    reader = Reader(source, Row, is_row)
+    for line, start, end, row in reader:
+        if isinstance(row.type, str):
+            index.add(line, start, end, row)
+        else:
+            reader.skip("no type")
+    index.finish()
+    return Session(
+        format=name,
+        version=f"code {index.version}".strip(),
+        cwd=index.cwd,
+        source=source,
+        decode=kimi_record.decode_code,
+        events=index.events,
+        lines=reader.lines,
+        surface=array("q", (e for e in (*index.system, *index.surface) if index.events.flags[e])),
+        compactions=index.compactions,
+        attempts=index.attempts,
+    )
+
+
+class Index:
+    """The context as it is built up."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.events = EventTable()
+        self.surface: list[int] = []
+        self.system: list[int] = []
+        self.compactions: list[Compaction] = []
+        self.attempts: list[Attempt] = []
+        self.version = self.cwd = ""
+        self._step: tuple[str, int] = ("", -1)
+        self._begun: tuple[int, str] | None = None
+        self._model = ""
+
+    def add(self, line: int, start: int, end: int, row: Row) -> None:
+        kind = string(row.type)
+        flags, head = 0, -1
+        if kind == "context.append_message":
+            flags = self._appended(bytes(row.message))
+        elif kind == "context.append_loop_event":
+            flags, head = self._looped(bytes(row.event))
+        elif kind == "config.update" and bytes(row.system_prompt).startswith(b'"'):
+            flags = int(Flag.MESSAGE) | SYSTEM
+        elif kind == "context.apply_compaction":
+            flags = int(Flag.SUMMARY | Flag.BOUNDARY)
+        event = self.events.add(start, end, line, kind if kind.startswith(_KNOWN) else "other", flags, head)
+        if self._step[0] and self._step[1] < 0:
+            self._step = (self._step[0], event)
+        if flags & SYSTEM:
+            self.system = [event]
+        elif kind == "context.apply_compaction":
+            self._compact(event)
+        elif flags & Flag.MESSAGE or self._step[1] == event:
+            self.surface.append(event)
+        else:
+            self._noted(kind, event, row)
+
+    def _appended(self, raw: bytes) -> int:
+        message = load(raw)
+        origin = mapping(message.get("origin")).get("kind")
+        prompt = message.get("role") == "user" and origin in (None, "user")
+        return int(Flag.MESSAGE) | (PROMPT if prompt else 0)
+
+    def _looped(self, raw: bytes) -> tuple[int, int]:
+        """The flags of a step's event, and the event that begins the same message."""
+        try:
+            step = msgspec.json.decode(raw, type=Step)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return 0, -1
+        if step.type == "step.begin":  # an answer begins, which may stay empty and counts as a message all the same
+            self._step = (string(step.uuid), len(self.events))
+            return 0, -1
+        if not isinstance(step.type, str) or step.type not in _SPOKEN:
+            return 0, -1
+        if step.type == "tool.call" and not self.cwd:
+            self.cwd = string(mapping(step.display).get("cwd"))
+        if step.type == "tool.result":
+            return int(Flag.MESSAGE), -1
+        id = string(step.step_uuid)
+        if id and id == self._step[0]:
+            return int(Flag.MESSAGE), self._step[1]
+        self._step = (id, -1)
+        return int(Flag.MESSAGE), -1
+
+    def _noted(self, kind: str, event: int, row: Row) -> None:
+        match kind:
+            case "metadata":
+                self.version = self.version or string(row.protocol_version)
+            case "llm.request":
+                self._model = string(row.model)
+            case "context.clear":
+                self.surface = []
+            case "context.undo":
+                self._undo(integer(row.count))
+            case "full_compaction.begin":
+                self._abandon("torn off: another one was begun")
+                self._begun = (event, string(row.source))
+            case "full_compaction.complete":
+                if self.compactions and self._begun and self.compactions[-1].lock == (self._begun[0], None):
+                    last = self.compactions[-1]
+                    self.compactions[-1] = msgspec.structs.replace(last, lock=(self._begun[0], event))
+                    self._begun = None
+                else:
+                    self._abandon("ended without a summary")
+            case "full_compaction.cancel":
+                self._abandon("cancelled")
+
+    def _undo(self, count: int) -> None:
+        """Take back the last ``count`` prompts of a person, and all behind them."""
+        prompts = [at for at, event in enumerate(self.surface) if self.events.flags[event] & PROMPT]
+        if count > 0 and prompts:
+            del self.surface[prompts[-min(count, len(prompts))] :]
+
+    def _abandon(self, reason: str) -> None:
+        if self._begun is not None:
+            if not self.compactions or self.compactions[-1].lock != (self._begun[0], None):
+                self.attempts.append(Attempt(self._begun[0], reason))
+            self._begun = None
+
+    def finish(self) -> None:
+        self._abandon("not ended in this log")
+
+    def _compact(self, event: int) -> None:
+        row = load(self.source.read(*self.events.span(event)))
+        kept, order = self._kept(row)
+        stands = set(kept)
+        flags = self.events.flags
+        summary = string(row.get("summary")) or string(row.get("contextSummary"))
+        earlier = {c.summary_event: c.index for c in self.compactions}
+        source = self._begun[1] if self._begun else ""
+        trigger: Literal["manual", "auto", "unknown"] = "unknown"
+        if source in ("manual", "auto"):
+            trigger = "manual" if source == "manual" else "auto"
+        self.compactions.append(
+            Compaction(
+                index=len(self.compactions),
+                id=f"compaction-{len(self.compactions) + 1}",
+                event=event,
+                summary=summary,
+                summary_event=event,
+                covers=array("q", (e for e in self.surface if e not in stands and flags[e] & Flag.MESSAGE)),
+                earlier=tuple(sorted(earlier[e] for e in self.surface if e in earlier)),
+                kept=array("q", sorted(kept)),
+                trigger=trigger,
+                model=self._model,
+                time=kimi_record.decode_code(self.source.read(*self.events.span(event)), event).time,
+                lock=(self._begun[0] if self._begun else None, None),
+                tokens_before=integer(row.get("tokensBefore")) or None,
+                tokens_after=integer(row.get("tokensAfter")) or None,
+                unreadable="" if summary.strip() else "the entry holds no summary",
+            )
+        )
+        self.surface = [*kept, event] if order else [event, *kept]
+
+    def _kept(self, row: Json) -> tuple[list[int], bool]:
+        """The events that stay, and whether they stand before the summary."""
+        if "keptUserMessageCount" not in row:
+            heads = list(dict.fromkeys(self.events.heads[event] for event in self.surface))
+            stay = set(heads[max(integer(row.get("compactedCount")), 0) :])
+            flags = self.events.flags
+            return [e for e in self.surface if self.events.heads[e] in stay and flags[e] & Flag.MESSAGE], False
+        prompts = [event for event in self.surface if self.events.flags[event] & PROMPT and self._by_person(event)]
+        count = min(max(integer(row["keptUserMessageCount"]), 0), len(prompts))
+        first = min(max(integer(row.get("keptHeadUserMessageCount")), 0), count)
+        return prompts[:first] + prompts[len(prompts) - (count - first) :], True
+
+    def _by_person(self, event: int) -> bool:
+        message = kimi_record.decode_code(self.source.read(*self.events.span(event)), event).message
+        return message is not None and message.author is not Author.SUMMARY
