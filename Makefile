@@ -6,6 +6,7 @@
 #   make lint        ruff, mypy and the import contracts
 #   make test-dsh    runs the plugin inside the real DeepSeek Harness, against a model on loopback (Linux on x86_64)
 #   make wheel-test  builds the wheel and runs the tests against it, without the sources
+#   make verify-artifact  installs the wheel and the source distribution afresh and tries every gate of the verdict
 #   make bench       speed and memory, as ratios against a named baseline (BENCH_ARGS=... ; see bench/README.md)
 #   make lock        writes requirements/*.txt anew from pyproject.toml
 #   make clean       removes what the others made
@@ -58,6 +59,11 @@ lint: $(VENV)/dev.stamp
 wheel-test: $(VENV)/dev.stamp
 	@tools/wheel_test.sh $(PYTEST_ARGS)
 
+# What would be published, wheel and source distribution, with everything injected that its gates must refuse.
+verify-artifact: $(VENV)/dev.stamp
+	@dist=$$(mktemp -d); trap 'rm -rf "$$dist"' EXIT; $(BIN)/python -m hatchling build --directory "$$dist" >/dev/null && \
+	for file in "$$dist"/*; do $(BIN)/threefold verify-artifact "$$file" --dependencies-from-here || exit 1; done
+
 bench: $(VENV)/dev.stamp
 	@$(BIN)/python -m bench.run $(BENCH_ARGS)
 
@@ -73,4 +79,4 @@ clean:
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help demo test test-dsh lint wheel-test bench lock clean
+.PHONY: help demo test test-dsh lint wheel-test verify-artifact bench lock clean
