@@ -24,22 +24,25 @@ from threefold.reading.source import BytesSource
 ROOT = Path(os.environ.get("THREEFOLD_SHARED") or Path(__file__).resolve().parents[3] / "shared") / "sessions"
 LISTS = ("langchain/deepagents-messages.json",)
 """Message lists that no log reader reads."""
+WRITTEN = frozenset(("dsh", "claude-code", "codex", "pi", "gemini", "openai", "anthropic"))
+"""Formats that are written as they were read; the others become chat messages."""
 
 
-def logs() -> list[str]:
-    found = []
+def logs() -> tuple[list[str], list[str]]:
+    found: list[str] = []
+    others: list[str] = []
     for path in sorted(ROOT.glob("*/*")):
         name = str(path.relative_to(ROOT))
         try:
             if path.is_file() and name not in LISTS:
-                read(path).close()
-                found.append(name)
+                with read(path) as session:
+                    (found if session.format in WRITTEN else others).append(name)
         except InputError:
             continue
-    return found
+    return found, others
 
 
-SESSIONS = logs() if ROOT.is_dir() else []
+SESSIONS, OTHERS = logs() if ROOT.is_dir() else ([], [])
 pytestmark = pytest.mark.skipif(not SESSIONS, reason=f"no real sessions at {ROOT}")
 
 
@@ -79,6 +82,18 @@ def test_a_real_session_keeps_pairs_pins_and_budget_and_is_read_back(name: str, 
                 data = text.encode("utf-8", "surrogatepass")
                 for found in Pins().find_bytes(data):
                     assert data[found.start : found.end] in held, (item.index, data[found.start : found.end])
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_a_compacted_session_compacted_again_changes_nothing_more(name: str) -> None:
+    with read(ROOT / name) as session:
+        conversation, wire = open_session(session)
+        if not conversation.items:
+            pytest.skip("the model of this session sees nothing")
+        settings = CompactSettings(target_bytes=size_of(conversation, wire) // 4, scorer="recency")
+        once = compact(session, settings=settings, environ={})
+    again = compact(read_source(BytesSource(once.output, name)), settings=settings, environ={})
+    assert again.output == once.output
 
 
 LARGE = [
@@ -135,6 +150,21 @@ def test_what_is_written_is_accepted_by_the_vendors_types_wherever_the_input_was
         except ValidationError:
             # The harness's own records are looser than the type here and there; ours must not be.
             assert "threefold" not in json.dumps(message)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_log_that_is_read_but_not_written_becomes_chat_messages(name: str) -> None:
+    from openai.types.chat import ChatCompletionMessageParam
+
+    with read(ROOT / name) as session:
+        result = compact(session, settings=CompactSettings(target_ratio=0.25, scorer="recency"), environ={})
+        assert result.stats.error == ""
+        assert result.stats.shape == "openai-chat"
+        assert result.stats.bytes_after <= result.stats.target_bytes or result.stats.over_budget_bytes
+        assert result.stats.orphans_after <= result.stats.orphans_before
+        types: TypeAdapter[Any] = TypeAdapter(ChatCompletionMessageParam)
+        for line in result.output.splitlines():
+            types.validate_python(json.loads(line))
 
 
 def test_a_list_that_no_log_reader_knows_is_compacted_in_its_own_shape() -> None:

@@ -83,6 +83,8 @@ def gemini(text: str, role: str, before: bytes | None, after: bytes | None) -> t
 
 
 LINES: dict[str, Line] = {"claude-code": claude_code, "dsh": dsh, "codex": codex, "pi": pi, "gemini": gemini}
+LOOK_BACK = 256
+"""How many entries before what was kept may stand the one that a compaction of pi names."""
 IN_FILE_ORDER = frozenset(("claude-code", "pi"))
 """Formats whose readers find the model's view by links; the others list it in the order of the file."""
 
@@ -148,6 +150,11 @@ def _first_kept(session: Session, conversation: Conversation) -> tuple[int, floa
         first = next((event for event, id in ids.items() if id == named), None)
         spoken = [event for event in ids if event in shown and items[shown[event]].message.role not in SYSTEM_ROLES]
         place = min(spoken, default=compaction.event) if first is None else first
+        if first is None:
+            for event in range(place - 1, max(-1, place - LOOK_BACK), -1):
+                raw = session.raw(event)
+                if value_of(raw).get("id") == named:
+                    return -1, place - 0.25, raw
         stood = value_of(session.raw(place))
         line = {"type": "custom", "id": named, "parentId": stood.get("parentId"), "customType": "threefold"}
         line["timestamp"] = stood.get("timestamp", "")

@@ -8,6 +8,7 @@ import msgspec
 
 from threefold.compact.conversation import Conversation, Item, of_session
 from threefold.compact.logs import LINES, log_wire
+from threefold.compact.rendering import rendered
 from threefold.compact.shapes import message_of
 from threefold.compact.slots import dumps
 from threefold.compact.wire import Listed, Wire, shape_of
@@ -33,14 +34,15 @@ def open_values(values: Sequence[Mapping[str, object]]) -> Opened:
 def open_session(session: Session) -> Opened:
     """The conversation that the model of a session sees now.
 
-    Raises InputError for a format that can be read but not written.
+    A log of a format that is read but not written becomes OpenAI chat messages, one a line.
     """
     if session.format in ("openai", "anthropic"):
         return _open_plain(session)
     if session.format == "gemini" and _is_document(session.source):
         return _open_document(session.source, "messages", "gemini-record", session)
     if session.format not in LINES:
-        raise InputError(f"{session.source.name} is of the format {session.format}, which is read but not written.")
+        raws = rendered(session)
+        return _listed(raws, "openai-chat", session.format), Listed("openai-chat", b"", b"\n", b"\n")
     conversation = of_session(session)
     return conversation, log_wire(session, conversation)
 
