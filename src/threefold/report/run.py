@@ -173,4 +173,4 @@ def _difference(value: str, near: str) -> str:
     begin = same - CONTEXT
     if begin > CONTEXT and len(value) + len(near) > LONG:
         value, near = "…" + value[begin:], "…" + near[begin:]
-    return f"{value}  in the log: {near}"
+    return f"{value} (log: {near})"
