@@ -101,12 +101,26 @@ def close(runtime: Any) -> None:
         pipe.close()
 
 
+def keep(logfile: ModuleType, home: Path, folder: Path, name: str) -> None:
+    """Copy the logs of a home, without the vendor's prompt text."""
+    for log in sorted(home.glob("sessions/*/*/session.v4.jsonl*")):
+        ending = log.name.removeprefix("session")
+        batches = [[logfile.trimmed(line) for line in batch] for batch in logfile.read_batches(log)]
+        part = "" if log.parent.name == "live-1" else "-subagent"
+        logfile.write_batches(folder / f"{name}{part}{ending}", batches)
+
+
 @pytest.fixture
 def harness(
-    recorder: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    recorder: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Live]]:
-    """Boots a harness with the plugin; everything is closed at the end of the test."""
-    workspace = recorder["workspace"].Workspace(tmp_path / "home")
+    """Boots a harness with the plugin; everything is closed at the end of the test.
+
+    With THREEFOLD_RECORD=FOLDER the sessions' logs are kept there, under the test's name, as the recorder keeps them:
+    the home is a neutral one and the vendor's prompt text is taken out. examples/dsh-plugin was made so.
+    """
+    kept = os.environ.get("THREEFOLD_RECORD")
+    workspace = recorder["workspace"].Workspace(Path("/home/dev") if kept else tmp_path / "home")
     for name in list(os.environ):
         if name not in ("COVERAGE_PROCESS_START", "COVERAGE_PROCESS_CONFIG"):
             monkeypatch.delenv(name)
@@ -126,6 +140,7 @@ def harness(
             bridge: list[str] | None = None,
             environment: Mapping[str, str] | None = None,
             files: Mapping[str, str] | None = None,
+            beside: Mapping[str, str] | None = None,
         ) -> Live:
             from threefold.harness.dsh import install as installer
 
@@ -136,6 +151,8 @@ def harness(
                 if bridge is not None:
                     place = workspace.dsh_home / "profiles" / "sdk" / installer.NAME / "bridge.json"
                     place.write_text(json.dumps({"command": bridge}))
+            for name, text in (beside or {}).items():
+                (workspace.dsh_home / "profiles" / "sdk" / name).write_text(text)
             for name, value in (environment or {}).items():
                 monkeypatch.setenv(name, value)
             model = stack.enter_context(recorder["model_server"].ScriptedModel())
@@ -144,6 +161,10 @@ def harness(
                 extra = tmp_path / "rows.yml"
                 extra.write_text(rows)
                 runtime._patches.append(extra)
+            if kept:
+                name = request.node.name.removeprefix("test_").replace("_", "-")
+                stack.callback(workspace.remove)
+                stack.callback(keep, recorder["logfile"], workspace.dsh_home, Path(kept), name)
             stack.callback(close, runtime)
             runtime.start()
             return Live(recorder["stage"].Stage(runtime, model, workspace), workspace.dsh_home)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -29,8 +28,11 @@ class Told(msgspec.Struct, rename="camel"):
     events: list[msgspec.Raw] = []
 
 
-def opened(told: Told) -> Session:
-    """The session as it is now. Raises InputError where there is no log that holds its last event."""
+def opened(told: Told, *, exact: bool = False) -> Session:
+    """The session as it is now; with ``exact`` as it was when it was told of, whatever has been written since.
+
+    Raises InputError where there is no log that holds its last event.
+    """
     if not told.log:
         if told.header is None:
             raise InputError("The request names no session.")
@@ -40,12 +42,24 @@ def opened(told: Told) -> Session:
     while True:
         session = _read(told.log)
         if session is not None and _last(session) >= told.last:
-            return session
+            return _until(session, told.last) if exact and told.last >= 0 else session
         if session is not None:
             session.close()
         if time.monotonic() > deadline:
             raise InputError(f"The log {told.log} does not hold event {told.last} of session {told.session}.")
         time.sleep(_STEP)
+
+
+def _until(session: Session, last: int) -> Session:
+    """The session up to an event."""
+    count = len(session.events)
+    while count > 1 and _seq(session, count - 1) > last:
+        count -= 1
+    if count == len(session.events):
+        return session
+    with session:
+        data = session.source.read(0, session.events.span(count - 1)[1])
+    return read_source(BytesSource(data + b"\n", session.source.name), "dsh")
 
 
 def _read(path: str) -> Session | None:
@@ -63,15 +77,8 @@ class _Numbered(msgspec.Struct):
 
 def _last(session: Session) -> int:
     """The number of the newest event in the log."""
-    if not len(session.events):
-        return -1
-    return msgspec.json.decode(session.raw(len(session.events) - 1), type=_Numbered).seq
+    return _seq(session, len(session.events) - 1) if len(session.events) else -1
 
 
-def newest(session: Session, kind: str) -> Mapping[str, object] | None:
-    """The data of the newest event of a type, or None."""
-    for event in range(len(session.events) - 1, -1, -1):
-        if session.events.kind(event) == kind:
-            data = msgspec.json.decode(session.raw(event)).get("data")
-            return data if isinstance(data, dict) else {}
-    return None
+def _seq(session: Session, event: int) -> int:
+    return msgspec.json.decode(session.raw(event), type=_Numbered).seq

@@ -67,7 +67,7 @@ def before(arguments: msgspec.Raw) -> object:
     if asked.trigger not in ("manual", "pressure", "context-overflow"):
         raise InputError(f"Unknown trigger {asked.trigger!r}.")
     known = configured(asked.config, asked.home)
-    with logs.opened(asked) as session:
+    with logs.opened(asked, exact=True) as session:
         tree = _worktree(session.cwd or asked.cwd, known)
         decision, verdict = decide(session, asked.trigger, known, tree, _service(known))  # type: ignore[arg-type]
     if verdict is not None:

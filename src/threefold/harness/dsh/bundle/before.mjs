@@ -5,6 +5,7 @@ import { described, newest, note } from './session.mjs'
 
 const OVERFLOW = 'CONTEXT_WINDOW_EXCEEDED'
 const DEADLINE = 2_000
+const PATIENCE = 60_000 // where nobody waits
 const GO_ON = 'Compact now'
 const overflowing = new WeakSet() // sessions whose model refused the last request as too long
 
@@ -33,9 +34,12 @@ function triggerOf(session) {
 export async function before(ctx, config, session, signal, trigger = triggerOf(session)) {
   let answer
   try {
-    const told = await described(ctx, session)
-    const limit = Number(config.deadlineMs) || DEADLINE
-    answer = await ask('before', { ...told, trigger, home: home(), config: { verdict: config } }, limit)
+    const told = { ...(await described(ctx, session)), trigger, home: home(), config: { verdict: config } }
+    if ((config.verdictPolicy ?? config.verdict_policy ?? 'observe') === 'observe') {
+      ask('before', told, PATIENCE).then((seen) => seen && say(seen.line)) // observing delays nothing
+      return ''
+    }
+    answer = await ask('before', told, Number(config.deadlineMs) || DEADLINE)
   } catch (error) {
     say(`a compaction was not judged: ${error.message}`)
   }
