@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from threefold.compact.conversation import SYSTEM_ROLES, Conversation, content_hash
 from threefold.compact.slots import dumps
-from threefold.compact.wire import LogLines, Wire, value_of
+from threefold.compact.wire import Anchor, LogLines, Wire, value_of
 from threefold.session import Flag, Session
 
 Line = Callable[[str, str, bytes | None, bytes | None], tuple[object, str]]
@@ -135,7 +135,7 @@ def _version_one(session: Session) -> bool:
     return session.version == "1"
 
 
-def _first_kept(session: Session, conversation: Conversation) -> tuple[int, float, bytes] | None:
+def _first_kept(session: Session, conversation: Conversation) -> Anchor | None:
     """The entry from which a compaction kept: without it nothing before the compaction would be read.
 
     A line with its id stands for it where it is no message, or was cut.
@@ -150,15 +150,16 @@ def _first_kept(session: Session, conversation: Conversation) -> tuple[int, floa
         first = next((event for event, id in ids.items() if id == named), None)
         spoken = [event for event in ids if event in shown and items[shown[event]].message.role not in SYSTEM_ROLES]
         place = min(spoken, default=compaction.event) if first is None else first
+        holds = frozenset(shown[event] for event in spoken)
         if first is None:
             for event in range(place - 1, max(-1, place - LOOK_BACK), -1):
                 raw = session.raw(event)
                 if value_of(raw).get("id") == named:
-                    return -1, place - 0.25, raw
+                    return Anchor(-1, holds, place - 0.25, raw)
         stood = value_of(session.raw(place))
         line = {"type": "custom", "id": named, "parentId": stood.get("parentId"), "customType": "threefold"}
         line["timestamp"] = stood.get("timestamp", "")
-        return -1 if first is None else shown.get(first, -1), place - 0.25, dumps(line)
+        return Anchor(-1 if first is None else shown.get(first, -1), holds, place - 0.25, dumps(line))
     return None
 
 

@@ -181,6 +181,20 @@ class Listed:
         return self._prefix + self._separator.join(piece.raw for piece in pieces) + self._suffix
 
 
+class Anchor(msgspec.Struct, frozen=True):
+    """An entry that a log names, and the line that stands for it where it was cut but what hangs on it was not."""
+
+    item: int
+    """the entry among the items; -1 where it is no message"""
+    holds: frozenset[int]
+    """the items that would not be found without it"""
+    place: float
+    raw: bytes
+
+    def missing(self, present: set[int]) -> bool:
+        return self.item not in present and not self.holds.isdisjoint(present)
+
+
 class LogLines:
     """A log of lines: header lines, then items in the order given by ``place``, then whatever must stand among them.
 
@@ -196,16 +210,15 @@ class LogLines:
         place: Callable[[int], float],
         line_of_ours: Callable[[str, str, bytes | None, bytes | None], tuple[object, str]],
         raw: Callable[[int], bytes],
-        anchor: tuple[int, float, bytes] | None = None,
+        anchor: Anchor | None = None,
     ) -> None:
-        """``anchor``: an item that the log names, with the place and the line that stand for it where it was cut."""
         self.shape = shape
         self._header, self._fixed, self._anchor = header, list(fixed), anchor
         self._place, self._line, self._raw = place, line_of_ours, raw
 
     @property
     def frame(self) -> int:
-        anchor = 0 if self._anchor is None else len(self._anchor[2]) + 1
+        anchor = 0 if self._anchor is None else len(self._anchor.raw) + 1
         return len(self._header) + sum(len(raw) + 1 for _, raw in self._fixed) + anchor + 1
 
     @property
@@ -227,8 +240,10 @@ class LogLines:
 
     def assemble(self, pieces: Sequence[Piece]) -> bytes:
         placed: list[tuple[float, int, bytes]] = [(place, -1, raw) for place, raw in self._fixed]
-        if self._anchor is not None and not any(piece.item == self._anchor[0] for piece in pieces):
-            placed.append((self._anchor[1], -1, self._anchor[2]))
+        if self._anchor is not None and self._anchor.missing(
+            {piece.item for piece in pieces if piece.item is not None}
+        ):
+            placed.append((self._anchor.place, -1, self._anchor.raw))
         following = [self._place(piece.item) for piece in pieces if piece.item is not None]
         last = min(following, default=0.0) - 0.25
         for number, piece in enumerate(pieces):
