@@ -33,12 +33,14 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Pa
 
 @pytest.fixture
 def package(installed: tuple[Path, Path, Path], tmp_path: Path) -> Iterator[Path]:
-    """The installed package, put back as it was after the test."""
+    """The installed package; the verdict's folder is put back as it was after the test."""
     folder = installed[2]
-    shutil.copytree(folder, tmp_path / "whole")
+    for name in ("verdict", "harness"):
+        shutil.copytree(folder / name, tmp_path / name)
     yield folder
-    shutil.rmtree(folder)
-    shutil.copytree(tmp_path / "whole", folder)
+    for name in ("verdict", "harness"):
+        shutil.rmtree(folder / name, ignore_errors=True)
+        shutil.copytree(tmp_path / name, folder / name)
 
 
 def failed(installed: tuple[Path, Path, Path], only: str = "") -> list[str]:
@@ -102,7 +104,15 @@ FAULTS: dict[str, tuple[Callable[[Path], None], str]] = {
     ),
     "a plugin offers a tool of its own": (
         fourth_tool_in_a_plugin,
-        "the plugins offer no tool of their own for the verdict",
+        "the plugins offer the three tools and no other",
+    ),
+    "a snapshot is not looked through": (
+        swap("verdict/snapshot.py", "    refuse_forbidden(value, what)\n"),
+        "G3: perBlock is refused everywhere",
+    ),
+    "the bridge takes arguments that it does not know": (
+        swap("harness/dsh/tools.py", 'if set(arguments) != {"snapshot"}:', 'if "snapshot" not in arguments:'),
+        "the plugin's bridge refuses all of it too",
     ),
     "a corpus with one label is scored": (
         swap("verdict/verify.py", "if len(labels) == 1:", "if len(labels) == 9:"),
@@ -131,7 +141,7 @@ def test_the_command_says_which_checks_hold(built: Path, tmp_path: Path) -> None
     words = [sys.executable, "-m", "threefold", "verify-artifact", str(built), "--dependencies-from-here"]
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert f"50 of 50 checks hold in {built.name}" in done.stdout
+    assert f"51 of 51 checks hold in {built.name}" in done.stdout
 
 
 def test_what_is_no_artifact_is_refused(tmp_path: Path) -> None:

@@ -58,7 +58,8 @@ def checks(given: dict[str, Any]) -> Checks:
     yield "the local rule: nothing is safe, one waits, four are preserved first", _local_rule
     yield "a corpus with one label is refused", _one_label
     yield "an unknown label and an id used twice are refused", _bad_rows
-    yield "the plugins offer no tool of their own for the verdict", lambda: _plugins(given["tools"])
+    yield "the plugins offer the three tools and no other", lambda: _plugins(given["tools"])
+    yield "the plugin's bridge refuses all of it too", lambda: _bridge(given["keys"])
 
 
 def _verdict() -> Any:
@@ -252,6 +253,48 @@ def _plugins(tools: list[str]) -> str:
             if named and named != set(tools):
                 return f"{path.name} lacks {', '.join(sorted(set(tools) - named))}"
     return ""
+
+
+def _bridge(keys: list[str]) -> str:
+    """The tools as the plugin reaches them: lines of JSON to `threefold bridge`."""
+    made: Row = _made(todos=["one"]).to_json()
+    judge = "context_verdict_judge"
+    asked: list[tuple[str, Row, str]] = [
+        (judge, {"snapshot": made | {"extra": [{key: 1}]}}, "forbidden_key") for key in keys
+    ]
+    asked.append((judge, {"snapshot": made | {"state": "Session: probe\nnothing"}}, "state"))
+    asked.append((judge, {"snapshot": made, "options": ["a", "b", "c", "d"]}, "usage"))
+    asked.append(("context_verdict_screen", {}, ""))
+    with tempfile.TemporaryDirectory() as folder:
+        row = {"id": "a", "label": "lost", "record": {"session": "x"}}
+        (pathlib.Path(folder) / "one.jsonl").write_text(json.dumps(row), encoding="utf-8")
+        asked.append(("context_verdict_verify", {"corpus": "one.jsonl"}, "record"))
+        asked.append((judge, {"snapshot": made}, "wait"))
+        answers = _answers(folder, asked)
+    for number, (tool, arguments, wanted) in enumerate(asked):
+        answer = answers.get(number, {})
+        inner = answer.get("result")
+        result: Row = inner if isinstance(inner, dict) else answer
+        found = result.get("verdict") if wanted == "wait" else result.get("code", "")
+        if found != wanted or (wanted != "wait" and not result.get("error")):
+            return f"{tool} with {sorted(arguments)} answered {json.dumps(result)[:200]}"
+    return ""
+
+
+def _answers(folder: str, asked: list[tuple[str, Row, str]]) -> dict[int, Row]:
+    lines = [
+        json.dumps(
+            {"id": number, "verb": "tool", "args": {"tool": tool, "args": arguments, "cwd": folder, "home": folder}}
+        )
+        for number, (tool, arguments, _) in enumerate(asked)
+    ]
+    code = "import sys; from threefold.doors.cli import main; main(['bridge'])"
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", code], cwd=folder, input="\n".join(lines) + "\n", capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    rows = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    return {row["id"]: row for row in rows}
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ export const TOOLS = [
     name: 'context_verdict_judge',
     description:
       'Say whether a compaction now would lose work: safe_to_compact, wait or preserve_first. One answer for the ' +
-      'session as a whole; it takes only a snapshot that context_verdict_build made. Only safe_to_compact is a permission.',
+      'session as a whole; it takes only a snapshot that context_verdict_build made. Only safe_to_compact is a ' +
+      'permission. It cannot tell which parts of a context matter: whoever asks for that gets this answer and its reason.',
     parameters: {
       type: 'object',
       properties: { snapshot: { type: 'object', description: 'The result of context_verdict_build, unchanged.' } },
