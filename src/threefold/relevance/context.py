@@ -13,6 +13,8 @@ from threefold.relevance.signals import Signals, Texts, relative
 
 TOP = 4
 """How many of the worthiest messages lend their words to the query."""
+_COVERED = 0.15
+"""Share of what the worthiest messages say that another must hold to stand as the best match."""
 
 
 def related(texts: Texts, worth: Sequence[float]) -> list[Signals]:
@@ -98,10 +100,10 @@ def lexical_feedback(texts: Texts, worth: Sequence[float], expand: int = 30) -> 
         telling = sorted(weighed.items(), key=lambda item: (-item[1], item[0]))[:expand]
         return {term: weight for term, weight in telling if weight > 0.0}
 
-    shared = query(None)
-    scores = index.scores(shared)
+    scores = index.scores(query(None))
     for place in top:
         weights = query(place)
         chunks = index.documents[place]
         scores[place] = max((index.score_chunk(weights, chunk) for chunk in chunks), default=0.0)
-    return [math.sqrt(share) for share in relative(scores)]
+    said = sorted((index.rarity(term) * times for term, times in held.items()), reverse=True)[:expand]
+    return [math.sqrt(share) for share in relative(scores, least=_COVERED * sum(said))]

@@ -18,6 +18,9 @@ from threefold.relevance.tokens import terms
 
 Signals = dict[str, float]
 
+_COVERED = 0.3
+"""Share of the task's weight that a message must hold to stand as its best match; one common word is none."""
+
 _EDIT = re.compile(r"edit|write|replace|patch|create|insert", re.IGNORECASE)
 _READ = re.compile(r"read|view|open_file|cat\b|get_file", re.IGNORECASE)
 _TODO = re.compile(r"todo|plan", re.IGNORECASE)
@@ -48,9 +51,9 @@ class Texts:
         return frozenset(term for term in found if term[0] == "i" and self.index.frequency[term] <= limit)
 
 
-def relative(scores: Sequence[float]) -> list[float]:
-    """Scores as shares of the best one; all 0 when there is no best one."""
-    best = max(scores, default=0.0)
+def relative(scores: Sequence[float], least: float = 0.0) -> list[float]:
+    """Scores as shares of the best one, or of ``least`` where even the best is less; all 0 when both are 0."""
+    best = max(max(scores, default=0.0), least)
     return [score / best for score in scores] if best > 0.0 else [0.0] * len(scores)
 
 
@@ -58,9 +61,9 @@ def direct(texts: Texts, query: Counter[str]) -> list[Signals]:
     """The signals of each message alone, against the task's terms."""
     index = texts.index
     weights = index.weights(query)
-    words = relative(index.scores(weights))
     named = {term: weight for term, weight in weights.items() if term[0] == "i"}
     total = sum(weights.values()) or 1.0
+    words = relative(index.scores(weights), least=_COVERED * total)
     stale = superseded(texts.candidates)
     found: list[Signals] = []
     for place, candidate in enumerate(texts.candidates):

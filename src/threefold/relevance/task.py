@@ -17,6 +17,13 @@ _WIDEST = 3  # messages that make up a task at most
 _LOOKED_AT = 4000  # characters of each message that are searched for what it takes up
 _LONGEST = 6000  # characters; a pasted log is not a request
 
+_SHORT = 40  # characters of a go-ahead with what people add to it
+
+_GO_AHEAD = re.compile(
+    r"\s*(?:ok(?:ay)?|yes|yep|sure|go (?:on|ahead|for it)|continue|proceed|do it|(?:looks|sounds) good|great|perfect|"
+    r"好|行|嗯|可以|继续|开始|动手)",
+    re.IGNORECASE,
+)
 # A request asks for something to be done; a remark, an answer or a constraint does not.
 _REQUEST = re.compile(
     r"\b(?:please|can you|could you|would you|i(?:'d| would) like|i (?:want|need)|we (?:want|need)|let'?s|help me|"
@@ -69,6 +76,10 @@ def is_request(text: str) -> bool:
     """Whether a human's message asks for work, or says enough that it may state the work."""
     head = text[:_LONGEST]
     count = len(terms(head))
-    if count < _LEAST or cues.aside(head) or max(cues.question(head), cues.opening(head)) > 0.5:
+    if count < _LEAST or cues.aside(head) or cues.question(head) > 0.5 or _is_go_ahead(head):
         return False
     return _REQUEST.search(head) is not None or count >= _ENOUGH
+
+
+def _is_go_ahead(text: str) -> bool:
+    return len(text) <= _SHORT and _GO_AHEAD.match(text) is not None

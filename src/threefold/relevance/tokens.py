@@ -22,14 +22,12 @@ _SIGNS = re.compile(r"[./:@#\\_-]+")
 _INNER_CAPITAL = re.compile(r"[a-z0-9][A-Z]")
 _LONGEST = 120  # characters; longer runs are data (base64, minified code), of which the start is enough
 _STOP_WORDS = (
-    "a about after again all also am an and any are as at be because been before being but by can could did do does "
-    "doing don for from get go had has have having he her here him his how i if in into is it its just let "
-    "like ll make "
-    "may me more most my no not now of off on once one only or other our out over own re s same she should so "
-    "some such "
-    "t than that the their them then there these they this those to too under until up us use used using ve "
-    "very was we "
-    "were what when where which while who why will with would yes you your please thanks ok"
+    "a about after again all also always am an and any are as at be because been before being but by can could "
+    "did do does doing don for from get go had has have having he her here him his how i if in into is it its "
+    "just let like ll make may me more most must my never no not now of off on once one only or other our out "
+    "over own re s same she should so some such t than that the their them then there these they this those to "
+    "too under until up us use used using ve very was we were what when where which while who why will with "
+    "would yes you your please thanks ok "
 )
 _STOP = frozenset(_STOP_WORDS.split())
 _STOP_HAN = frozenset("的了吗呢吧啊呀么是我你他她它们这那就都也还在和与及或被把给对从到让很")
