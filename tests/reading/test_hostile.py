@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from threefold.errors import InputError
-from threefold.reading import chat, codex, gemini, kimi, pi, read_source
+from threefold.reading import chat, codex, gemini, kimi, openhands, pi, read_source
 from threefold.reading.source import BytesSource
 from threefold.session import Session
 
@@ -144,6 +144,75 @@ KIMI_WIRE: list[Json] = [
         )
     ),
 ]
+OPENHANDS: list[Json] = [
+    {"id": "p", "source": "agent", "kind": "SystemPromptEvent", "system_prompt": {"text": "s"}},
+    {"id": "m", "source": "user", "kind": "MessageEvent", "llm_message": {"role": "user", "content": [{"text": "hi"}]}},
+    {
+        "id": "a",
+        "source": "agent",
+        "kind": "ActionEvent",
+        "thought": [{"text": "x"}],
+        "tool_call_id": "c",
+        "action": {},
+        "tool_name": "n",
+        "tool_call": {"id": "c", "arguments": "{}"},
+        "llm_response_id": "r",
+    },
+    {
+        "id": "o",
+        "source": "environment",
+        "kind": "ObservationEvent",
+        "tool_call_id": "c",
+        "observation": {"content": [{"text": "o", "image_urls": ["u"]}], "task_list": [{"title": "t"}]},
+    },
+    {
+        "id": "k",
+        "source": "environment",
+        "kind": "Condensation",
+        "forgotten_event_ids": ["m", "a"],
+        "summary": "S",
+        "summary_offset": 1,
+    },
+    {
+        "id": "s",
+        "source": "environment",
+        "kind": "ConversationStateUpdateEvent",
+        "key": "execution_status",
+        "value": "idle",
+    },
+]
+OPENHANDS_OLD: list[Json] = [
+    {"id": 0, "source": "user", "action": "message", "args": {"content": "hi", "image_urls": ["u"]}},
+    {
+        "id": 1,
+        "source": "agent",
+        "action": "run",
+        "args": {"command": "ls", "thought": "t"},
+        "tool_call_metadata": {"tool_call_id": "c", "function_name": "bash"},
+    },
+    {
+        "id": 2,
+        "source": "agent",
+        "observation": "run",
+        "cause": 1,
+        "content": "o",
+        "extras": {"metadata": {"exit_code": 1}},
+    },
+    {
+        "id": 3,
+        "source": "agent",
+        "action": "condensation",
+        "args": {"forgotten_events_start_id": 0, "forgotten_events_end_id": 1, "summary": "S", "summary_offset": 0},
+    },
+    {"id": 4, "source": "agent", "action": "condensation", "args": {"forgotten_event_ids": [2], "summary": "T"}},
+    {
+        "id": 5,
+        "source": "environment",
+        "observation": "agent_state_changed",
+        "content": "",
+        "extras": {"agent_state": "error"},
+    },
+]
 FORMATS = {
     "codex": (codex, CODEX),
     "pi": (pi, PI),
@@ -152,6 +221,8 @@ FORMATS = {
     "kimi context": (kimi, KIMI_CONTEXT),
     "kimi code": (kimi, KIMI_CODE),
     "kimi wire": (kimi, KIMI_WIRE),
+    "openhands": (openhands, OPENHANDS),
+    "openhands v0": (openhands, OPENHANDS_OLD),
 }
 
 scalars = st.one_of(

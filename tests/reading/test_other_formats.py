@@ -11,7 +11,6 @@ FOREIGN = [
     "cline/session.messages.json",
     "copilot-cli/small.jsonl",
     "langchain/deepagents-messages.json",
-    "openhands/events.jsonl",
     "qwen-code/small.jsonl",
     "swe-agent/eps.traj",
 ]
@@ -34,6 +33,7 @@ KNOWN = {
     "gemini-cli": "gemini",
     "kimi-cli": "kimi",
     "openai-messages": "openai",
+    "openhands": "openhands",
     "pi": "pi",
     "pi-live": "pi",
 }
