@@ -2,9 +2,10 @@
 
     python bench/audit/labels.py FOLDER_OF_LOGS [--json]
 
-``labels.jsonl`` names facts of real summaries by their place (log, compaction, characters of the summary) and says
-whether a person who read the log found them well grounded. A fact that is well grounded and flagged (altered or
-unverified) is a false alarm; one that is not and is passed was missed. The logs themselves are not part of this project.
+``labels.jsonl`` names facts of real summaries by their place (log, compaction, characters of the summary), and whether
+a person who read the log found them well grounded. A fact that is well grounded and flagged (altered or unverified) is
+a false alarm; one that is not and is passed was missed. Every fact that was flagged when the labels were made is among
+them, so that the share of all facts is known too. The logs themselves are not part of this project.
 """
 
 from __future__ import annotations
@@ -50,9 +51,9 @@ def main() -> None:
         print(json.dumps({**tally, "facts in the summaries": facts, "false alarm rate": alarms.rate}))
         return
     print(f"{tally['labels']} labelled facts of {facts} ({tally['gone']} labels name no fact any more)")
-    print(
-        f"well grounded and flagged: {alarms.right} of {alarms.of}, {alarms.rate:.1%} ({alarms.low:.1%} to {alarms.high:.1%})"
-    )
+    share = wilson(tally["false alarms"], facts)
+    print(f"well grounded and flagged: {alarms.right} of {alarms.of} labels, {alarms.rate:.1%}")
+    print(f"                           of all facts {share.rate:.1%} ({share.low:.1%} to {share.high:.1%})")
     print(f"not grounded and flagged:  {tally['found']} of {tally['ungrounded']}")
 
 

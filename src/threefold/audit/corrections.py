@@ -73,6 +73,7 @@ _ENGLISH = [
         re.IGNORECASE,
     ),
 ]
+_REPLY = _ENGLISH[-1]
 _CHINESE = [
     re.compile(
         rf"(?<![是我你他])不是\s*(?P<rejected>{_HAN})\s*[，,；;]?\s*(?:而是|应该是|是|要用|用|改成)\s*(?P<wanted>{_HAN})"
@@ -115,6 +116,8 @@ def corrections(text: str) -> list[Correction]:
             for match in pattern.finditer(words):
                 groups = match.groupdict()
                 wanted, rejected = _value(groups["wanted"]), _value(groups.get("rejected") or "")
+                if pattern is _REPLY and not _CODE_CHAR.search(groups["wanted"]):
+                    continue  # "no, it's horrible"
                 if _means(match["wanted"], wanted, groups.get("rejected") or "", rejected):
                     made.append(Correction(wanted, rejected, sentence.start, sentence.end))
         found.extend(_distinct(made))

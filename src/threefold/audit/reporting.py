@@ -14,6 +14,7 @@ from threefold.audit.record import Candidate, Coverage, Fidelity, NearReport, St
 from threefold.session import Session
 
 T = TypeVar("T")
+_NAMES_ONE_THING = frozenset({"uuid", "path", "url", "hash", "reference", "port"})
 BINDING_REASONS = ("the user wrote it", "a file that was changed")
 _OBLIGES = re.compile(r"(?i)\b(?:never|always|must|do not|don't|only|without)\b|不要|必须|禁止|不能|别|只能|务必")
 RANKED = 20
@@ -105,17 +106,17 @@ def headline(fidelity: Fidelity, coverage: Coverage, spoken: Sequence[Statement]
     for said in spoken:
         weight = _GRAVE.get(said.category, {}).get(said.status, 0.0)
         if said.category == "rule" and "a human's rule" in said.basis:
-            weight = 85.0 if _OBLIGES.search(said.value) else 30.0
+            weight = 85.0 if _OBLIGES.search(said.value) else 15.0
         elif said.category == "task_state":
             weight = 70.0
-        elif said.category == "claim" or said.category == "denial":
-            weight = 65.0
+        elif said.category in ("claim", "denial"):
+            weight = 55.0
         if weight:
             scored.append((weight, len(scored), said))
     for loss in coverage.ranked:
         if loss.category == "correction":
             scored.append((88.0, len(scored), loss))
-        elif loss.basis in BINDING_REASONS and loss.still_used:
+        elif loss.basis in BINDING_REASONS and loss.still_used and loss.category in _NAMES_ONE_THING:
             scored.append((40.0, len(scored), loss))
     scored.sort(key=lambda entry: (-entry[0], entry[1]))
     return tuple(one for weight, _, one in scored[:HEAD] if weight >= _BINDING)

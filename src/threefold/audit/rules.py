@@ -42,7 +42,7 @@ _FORMAT = re.compile(
     r"|(?:用|使用|以)(?:中文|英文|Markdown|JSON|表格)(?:回复|回答|输出|写|格式)?"
 )
 _ORDER = re.compile(
-    r"(?i)\bfirst\b.{1,120}\b(?:then|and then|before|after)\b|\b(?:before|after) (?:you |each |every |any )?\w+ing\b"
+    r"(?i)\bfirst\b.{1,120}\b(?:then|and then|before|after)\b"
     r"|\b(?:run|do|check|test|ask|commit|build|lint)\b.{1,80}\bbefore\b|先.{1,60}(?:再|然后|后)"
 )
 _ARROWS = re.compile(r"\s*(?:->|→|⇒|=>)\s*")
@@ -97,7 +97,7 @@ def rules(text: str, source: str, event: int) -> list[Rule]:
 def _steps(words: str) -> tuple[str, ...]:
     """The steps of an order written with arrows: three or more, each a few words."""
     steps = tuple(step.strip() for step in _ARROWS.split(words) if step.strip()) if _ARROWS.search(words) else ()
-    return steps if len(steps) > 2 and all(len(step.split()) <= 8 for step in steps) else ()
+    return steps if len(steps) > 2 and all(len(step.split()) <= 8 and "/" not in step for step in steps) else ()
 
 
 class Stated:

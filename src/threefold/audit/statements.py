@@ -115,7 +115,8 @@ def statements(
         for state in task_states(summary, work)
     ]
     found += _denials(summary, heard, report)
-    found += _deeds(summary, heard) + _changes(summary, ledger, facts)
+    if complete:
+        found += _deeds(summary, heard) + _changes(summary, ledger, facts)
     found += _language(summary, heard)
     found += [one for one in lost if "human" not in one.basis]
     counts: dict[str, int] = {}
