@@ -123,18 +123,24 @@ def _composed(choice: install.Choice) -> Check:
     """Whether the harness's own composition of the profile holds our rows."""
     what = "the harness composes our rows"
     program = shutil.which("dsh", path=str(Path(sys.executable).parent)) or shutil.which("dsh")
-    if not (choice.home / "profiles" / choice.profile / "package.json").exists():
+    folder = choice.home / "profiles" / choice.profile
+    if not (folder / "package.json").exists():
         return Check(what, None, "there is no such profile, and asking would make it")
     if program is None:
         return Check(what, None, "there is no dsh program on the path to ask")
-    environment = dict(os.environ) | {"DSH_HOME": str(choice.home)}
-    try:
-        done = subprocess.run(
-            [program, "--profile", choice.profile, "--dump-config"],
-            env=environment, capture_output=True, text=True, timeout=_STARTED_S, check=False,
-        )  # fmt: skip
-    except (OSError, subprocess.TimeoutExpired) as error:
-        return Check(what, False, f"{program} --dump-config: {error}")
+    with tempfile.TemporaryDirectory(prefix="threefold-doctor-") as place:
+        home = choice.home
+        if not (folder / "cordis.yml").exists():  # never booted: the harness would complete the folder when asked
+            home = Path(place)
+            shutil.copytree(folder, home / "profiles" / choice.profile, symlinks=True)
+        try:
+            done = subprocess.run(
+                [program, "--profile", choice.profile, "--dump-config"],
+                env=dict(os.environ) | {"DSH_HOME": str(home)},
+                capture_output=True, text=True, timeout=_STARTED_S, check=False,
+            )  # fmt: skip
+        except (OSError, subprocess.TimeoutExpired) as error:
+            return Check(what, False, f"{program} --dump-config: {error}")
     complaints = [line for line in done.stderr.splitlines() if "threefold" in line or "patch" in line]
     missing = [row for row in ROWS if f"- id: {row}\n" not in done.stdout]
     said = "; ".join([*(f"no row {row}" for row in missing), *complaints]) or done.stderr[-300:] * bool(done.returncode)
