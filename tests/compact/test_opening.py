@@ -171,7 +171,7 @@ def test_thinking_images_and_arguments_are_never_touched_inside() -> None:
         ],
     }
     raw = dumps(message)
-    changed = edited(raw, lambda text, kind: "X")
+    changed = edited(raw, lambda text, kind: text if kind == "blob" else "X")
     assert changed is not None
     assert changed == raw.replace(b'{"type":"text","text":"text"}', b'{"type":"text","text":"X"}')
 

@@ -219,3 +219,37 @@ def test_scores_that_are_only_an_order_are_taken_in_that_order() -> None:
     result = compact(messages, settings=settings, scorers=scorers, environ={})
     assert kept(result, messages) == [0, 2, 3]
     assert result.stats.optimality is None
+
+
+def test_an_image_in_a_recent_result_goes_as_a_whole_and_never_in_part() -> None:
+    image = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "iVBOR" * 400}}
+    messages: list[Message] = [
+        TASK,
+        {"role": "assistant", "content": [{"type": "tool_use", "id": "1", "name": "shot", "input": {}}]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "1", "content": [image]}]},
+    ]
+    whole = run(messages, {}, keep_recent=2, target_bytes=bytes_of(*messages))
+    assert whole.messages == messages
+    result = run(messages, {}, keep_recent=2, target_bytes=600)
+    (block,) = result.messages[2]["content"][0]["content"]
+    assert block["type"] == "text"
+    assert block["text"].startswith("[threefold: ")
+    assert result.stats.over_budget_bytes == 0
+
+
+def test_a_secret_is_not_quoted_in_the_digest() -> None:
+    secret = "sk-ant-api03-" + "Ab1" * 30
+    messages = [TASK, *[say(f"The key of number {n} is {secret} and it is long enough. " * 3) for n in range(20)]]
+    result = run(messages, {}, target_bytes=4000, summary_bytes=900)
+    digest = [m for m in result.messages if "threefold-digest" in json.dumps(m)]
+    assert len(digest) == 1
+    assert secret not in json.dumps(digest)
+    assert "The key of number" in json.dumps(digest)
+
+
+def test_a_value_that_is_no_number_or_out_of_range_is_doubt_or_the_nearest_end() -> None:
+    messages = [TASK, say("nan " * 20), say("huge " * 20), say("worthless " * 20)]
+    values = {"nan": (float("nan"), 1.0), "huge": (7.0, 3.0), "worthless": (-2.0, 1.0)}
+    result = run(messages, values, target_bytes=bytes_of(*messages[:3]))
+    assert kept(result, messages) == [0, 1, 2]
+    assert [result.decisions[i].value for i in (2, 3)] == [1.0, 0.0]

@@ -6,7 +6,7 @@ conversation that it came with.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -69,14 +69,23 @@ def size_of(conversation: Conversation, wire: Wire) -> int:
     return len(wire.assemble([Piece(b"", item.index) for item in conversation.items])) + total(conversation.items)
 
 
-def compact(prepared: Prepared, scores: Scores, wire: Wire, budget: Budget, *, run: str, archived: bool) -> Compacted:
+def compact(
+    prepared: Prepared,
+    scores: Scores,
+    wire: Wire,
+    budget: Budget,
+    *,
+    run: str,
+    archived: bool,
+    mask: Callable[[str], str] = str,
+) -> Compacted:
     """Compact a prepared and scored conversation to a budget.
 
-    ``archived``: what is cut goes to an archive, so marks name handles to recall it by. Raises InternalError where the
-    result would break a rule that the input kept.
+    ``archived``: what is cut goes to an archive, so marks name handles to recall it by. ``mask`` takes secrets out of
+    what the digest quotes. Raises InternalError where the result would break a rule that the input kept.
     """
     before = size_of(prepared.conversation, wire)
-    handles = _Handles(prepared, archived)
+    handles = _Handles(prepared, archived, mask)
     made = _best(prepared, scores, wire, budget, run if archived else "", handles)
     if made is None or len(made.output) >= before:
         return _unchanged(prepared, scores, wire, budget)
@@ -150,10 +159,10 @@ def _attempt(
 
 
 class _Handles:
-    """The short name by which a cut message can be recalled; empty where there is no archive."""
+    """How a cut message is spoken of: the handle to recall it by (empty without an archive), and secrets masked."""
 
-    def __init__(self, prepared: Prepared, archived: bool) -> None:
-        self._prepared, self._archived = prepared, archived
+    def __init__(self, prepared: Prepared, archived: bool, mask: Callable[[str], str]) -> None:
+        self._prepared, self._archived, self.mask = prepared, archived, mask
 
     def __call__(self, place: int) -> str:
         return self._prepared.conversation.hash(place)[:12] if self._archived else ""
@@ -190,7 +199,9 @@ def _pieces(
         for place in ranked
     )
     room = selection.room - (0 if carried else _carrying(prepared, wire))
-    text = digest.compose(opening, digest.quotes(cuts, min(room, _share(prepared, opening, carried))), carried)
+    text = digest.compose(
+        opening, digest.quotes(cuts, min(room, _share(prepared, opening, carried)), handles.mask), carried
+    )
     if not text:
         return pieces, None
     at = _position(prepared, selection, cut[0])

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from threefold.session import Author, Message, Session, Text
+from threefold.session import Author, Job, Message, Session, Text
 
 DIGEST_TAG = "threefold-digest"
 SYSTEM_ROLES = ("system", "developer")
@@ -56,12 +56,15 @@ class Conversation:
         read: Callable[[int], bytes],
         decode: Callable[[bytes, int], Message | None],
         cleared: frozenset[str] = frozenset(),
+        running: frozenset[int] = frozenset(),
     ) -> None:
         self.format = format
         """the reader's name of the format, as in ``Session.format``"""
         self.items = items
         self.cleared = cleared
         """ids of calls whose results the harness has blanked for the model"""
+        self.running = running
+        """items that started a background job of which no end is seen"""
         self._read = read
         self._decode = decode
         self._hashes: dict[int, str] = {}
@@ -94,11 +97,17 @@ def of_session(session: Session) -> Conversation:
     """The conversation that the model of a session sees now."""
     items: list[Item] = []
     places: dict[int, int] = {}
+    jobs: dict[str, int] = {}
     heads = session.events.heads
     for event, record in session.records(session.surface):
         if record.message is None:
             continue
         index = len(items)
+        for mark in record.marks:
+            if isinstance(mark, Job):
+                jobs.pop(mark.id, None)
+                if mark.running:
+                    jobs[mark.id] = index
         head = places.setdefault(heads[event], index)
         start, end = session.events.span(event)
         items.append(Item(index=index, message=record.message, size=end - start, head=head, event=event))
@@ -109,6 +118,7 @@ def of_session(session: Session) -> Conversation:
         read=lambda index: session.raw(events[index]),
         decode=lambda raw, index: session.decode(raw, events[index]).message,
         cleared=session.cleared,
+        running=frozenset(jobs.values()),
     )
 
 

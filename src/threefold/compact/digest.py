@@ -6,7 +6,7 @@ quotes). It says whose work it is, how much went, and how to get it back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -44,10 +44,10 @@ def head(messages: int, cut_bytes: int, run: str) -> str:
     )
 
 
-def quotes(cuts: Iterable[Cut], room: int) -> list[str]:
+def quotes(cuts: Iterable[Cut], room: int, mask: Callable[[str], str] = str) -> list[str]:
     """Lines that quote the cut messages, in the order given (the most valuable first), within ``room`` bytes.
 
-    No two lines quote the same text.
+    No two lines quote the same text. ``mask`` takes secrets out of a quote: a digest outlives what it quotes.
     """
     lines: list[str] = []
     seen: set[str] = set()
@@ -56,7 +56,7 @@ def quotes(cuts: Iterable[Cut], room: int) -> list[str]:
             break
         label = f"- [{cut.index} {cut.label}{' ' + cut.handle if cut.handle else ''}] "
         limit = min(MAX_QUOTE, room - size(label) - 1)
-        text = truncated(_gist(cut.message), limit)
+        text = truncated(mask(_gist(cut.message)[:LOOK]), limit)
         if size(text) < MIN_QUOTE or text in seen:
             continue
         seen.add(text)

@@ -53,7 +53,7 @@ def prepare(conversation: Conversation, settings: CompactSettings, rules: Sequen
     items = conversation.items
     units = group(items, rules)
     pins = Pins(settings.pin_patterns, settings.pin_flags, enabled=settings.enable_pinning)
-    protected = _protected(items, units, settings.keep_recent)
+    protected = _protected(items, units, settings.keep_recent, conversation.running)
     orphans = _orphans(units, protected)
     human = {units.of[item.index] for item in items if item.message.author is Author.HUMAN}
     spans, held = _pinned(items, pins, conversation.cleared)
@@ -82,7 +82,7 @@ def first_request(items: Sequence[Item]) -> int | None:
     return next((item.index for item in items if item.message.role == "user" and not item.ours), None)
 
 
-def _protected(items: Sequence[Item], units: Units, keep_recent: int) -> dict[int, str]:
+def _protected(items: Sequence[Item], units: Units, keep_recent: int, running: frozenset[int]) -> dict[int, str]:
     reasons: dict[int, str] = {}
 
     def protect(item: int, reason: str) -> None:
@@ -111,6 +111,8 @@ def _protected(items: Sequence[Item], units: Units, keep_recent: int) -> dict[in
             break
         recent.add(item.head)
         protect(item.index, "recent")
+    for place in running:
+        protect(place, "background job still running")
     for place in units.pairs.pending:
         if place > last_human:
             protect(place, "call in flight")

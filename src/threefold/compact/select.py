@@ -16,7 +16,7 @@ import msgspec
 
 from threefold.compact import knapsack
 from threefold.compact.conversation import SYSTEM_ROLES
-from threefold.compact.excerpts import scrubbed, shortened
+from threefold.compact.excerpts import mark, scrubbed, shortened
 from threefold.compact.ledger import Ledger
 from threefold.compact.pins import pinned_texts
 from threefold.compact.prepare import Prepared
@@ -178,7 +178,7 @@ class _Plan:
         waiting.sort(key=lambda ranked: (-ranked.value, -ranked.unit))
         for ranked in waiting[:MAX_CONSOLATIONS]:
             members = self.prepared.units.units[ranked.unit].members
-            found = {place: self._shorter(place, ("result", "text")) for place in members}
+            found = {place: self._shorter(place, ("result", "text", "blob")) for place in members}
             shrunk = {place: shorter for place, shorter in found.items() if shorter is not None}
             saved = sum(self.prepared.items[place].size - len(raw) for place, (raw, _) in shrunk.items())
             free = self.ledger.frees(ranked.unit)
@@ -191,10 +191,10 @@ class _Plan:
 
     def _squeeze(self) -> None:
         """Make the protected fit: tool results shrink, then model text; then a human's text, and last it is cut."""
-        self._shrink(("result",), None)
+        self._shrink(("result", "blob"), None)
         self._shrink(("text",), Author.MODEL)
         if self.ledger.total > self.limit:
-            self._shrink(("text",), Author.HUMAN)
+            self._shrink(("text", "blob"), Author.HUMAN)
         if self.ledger.total > self.limit:
             self._cut_human()
 
@@ -238,6 +238,8 @@ class _Plan:
             return True
 
         def edit(text: str, kind: Kind) -> str:
+            if kind == "blob":
+                return mark(int(text), int(text), handle) if kind in kinds and int(text) >= SHRINK_FROM else text
             if kind not in kinds or len(text) < SHRINK_FROM // 4:
                 data = scrubbed(encode(text))
                 given.update(number for span, number in numbers.items() if span in data)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Literal
 
 Json = dict[str, object] | list[object] | str | int | float | bool | None
-Kind = Literal["text", "result"]
+Kind = Literal["text", "result", "blob"]
 Edit = Callable[[str, Kind], str]
 
 _CONTENT_NAMES = (
@@ -28,12 +28,16 @@ _RESULTS_NAMES = (
 _RESULTS = frozenset(_RESULTS_NAMES.split())
 """Types whose content is the answer of a tool."""
 _SEALED_NAMES = (
-    "thinking redacted_thinking reasoning tool_use tool-call toolCall function_call image "
-    "custom_tool_call server_tool_use input_image image_url document file audio input_audio input_file "
+    "thinking redacted_thinking reasoning tool_use tool-call toolCall function_call custom_tool_call server_tool_use "
     "compaction web_search_call local_shell_call refusal"
 )
 _SEALED = frozenset(_SEALED_NAMES.split())
 """Types that are never touched inside."""
+_BINARY_NAMES = "image input_image image_url document file audio input_audio input_file"
+_BINARY = frozenset(_BINARY_NAMES.split())
+"""Types of binary parts: never touched inside either, but such a part may go as a whole."""
+_INLINE = ("inlineData", "inline_data", "fileData", "file_data")
+"""Where Gemini keeps them."""
 _COPIES = frozenset(("toolUseResult", "stream", "details", "resultDisplay"))
 """Keys that repeat a result for a screen; the model does not read them, so a shortened message goes without."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -41,6 +45,8 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 def edited(raw: bytes, edit: Edit) -> bytes | None:
     """The message with each of its texts passed through ``edit``; None where the bytes are no JSON object.
+
+    A binary part is passed as its size in digits, of the kind ``blob``; another answer is a text that takes its place.
 
     Keys keep their order, and unknown keys their values.
     """
@@ -77,6 +83,8 @@ def _walk(value: object, edit: Edit, kind: Kind, changed: list[bool]) -> object:
     form = value.get("type")
     if form in _SEALED:
         return value
+    if form in _BINARY or any(key in value for key in _INLINE):
+        return _blob(value, edit, changed)
     if form in _RESULTS or value.get("role") in ("tool", "toolResult", "function") or "functionResponse" in value:
         kind = "result"
     result: dict[str, object] = {}
@@ -91,6 +99,18 @@ def _walk(value: object, edit: Edit, kind: Kind, changed: list[bool]) -> object:
         else:
             result[key] = _walk(item, edit, inner, changed)
     return result
+
+
+def _blob(value: dict[str, object], edit: Edit, changed: list[bool]) -> object:
+    size = str(len(dumps(value)))
+    new = edit(size, "blob")
+    if new == size:
+        return value
+    changed[0] = True
+    form = value.get("type")
+    if not isinstance(form, str):
+        return {"text": new}
+    return {"type": "input_text" if form.startswith("input_") and form != "input_audio" else "text", "text": new}
 
 
 def _walk_element(item: object, edit: Edit, kind: Kind, changed: list[bool]) -> object:

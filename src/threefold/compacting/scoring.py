@@ -6,6 +6,7 @@ both are calibrated to the same probability; otherwise the next scores the whole
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
@@ -14,7 +15,7 @@ from threefold.compact.prepare import Prepared
 from threefold.compact.scores import Scores, Value
 from threefold.compacting.request import request_of
 from threefold.relevance.chain import added, score_with
-from threefold.relevance.protocol import Fallback, Report, Request, Scorer, Scoring
+from threefold.relevance.protocol import Fallback, Report, Request, Score, Scorer, Scoring
 from threefold.relevance.recency import RecencyScorer
 from threefold.settings import Settings
 from threefold.systemone import Service
@@ -57,8 +58,15 @@ def score(
     if missing:
         scoring = _completed(request, scoring, missing, _behind(scorers, scoring))
     report = scoring.report
-    values = {score.index: Value(score.value, score.confidence, score.source) for score in scoring.scores}
+    values = {score.index: _value(score) for score in scoring.scores}
     return Scored(scores=Scores(values=values, calibrated=report.calibrated, scorer=report.scorer), report=report)
+
+
+def _value(score: Score) -> Value:
+    """A score within its range; one that is no number is doubt, and doubt is kept."""
+    if not (math.isfinite(score.value) and math.isfinite(score.confidence)):
+        return Value(0.5, 0.0, score.source)
+    return Value(min(1.0, max(0.0, score.value)), min(1.0, max(0.0, score.confidence)), score.source)
 
 
 def _missing(request: Request, scoring: Scoring) -> set[int]:

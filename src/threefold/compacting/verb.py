@@ -210,7 +210,9 @@ class _Run:
 
     def _compacted(self, prepared: Prepared, scores: Scores, limit: int, run: str, counts: Counter | None) -> Compacted:
         archived = bool(self.settings.archive_path)
-        compacted = core.compact(prepared, scores, self.wire, core.Budget(limit), run=run, archived=archived)
+        compacted = core.compact(
+            prepared, scores, self.wire, core.Budget(limit), run=run, archived=archived, mask=_masked
+        )
         if counts is None:
             return compacted
         for _ in range(ROUNDS):
@@ -218,7 +220,9 @@ class _Run:
             if tokens <= self.settings.target_tokens or not compacted.stats.changed:
                 break
             limit = max(1, limit * self.settings.target_tokens // tokens - 1)
-            compacted = core.compact(prepared, scores, self.wire, core.Budget(limit), run=run, archived=archived)
+            compacted = core.compact(
+                prepared, scores, self.wire, core.Budget(limit), run=run, archived=archived, mask=_masked
+            )
         return compacted
 
     def _tokens(self, compacted: Compacted, counts: Counter) -> int:
@@ -319,6 +323,12 @@ class _Run:
         except OSError as error:
             stats.receipts = 0
             stats.receipt_error = f"{type(error).__name__}: {error}"
+
+
+def _masked(text: str) -> str:
+    from threefold.systemone.redact import mask
+
+    return mask(text).text
 
 
 def _entries(compacted: Compacted) -> tuple[Entry, ...]:
