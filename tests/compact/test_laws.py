@@ -31,7 +31,7 @@ def _beside(name: str) -> ModuleType:
 
 
 made = _beside("conversations")
-EXAMPLES = settings(max_examples=80, deadline=None)
+EXAMPLES = settings(max_examples=60, deadline=None)
 budgets = st.one_of(st.integers(200, 12_000), st.floats(0.05, 0.95))
 """Bytes, or a share of the conversation: the first reaches what cannot fit, the second what has to be chosen."""
 
