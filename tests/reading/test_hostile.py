@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from threefold.errors import InputError
-from threefold.reading import chat, codex, gemini, kimi, openhands, pi, read_source
+from threefold.reading import chat, codex, copilot, gemini, kimi, openhands, pi, qwen, read_source
 from threefold.reading.source import BytesSource
 from threefold.session import Session
 
@@ -213,6 +213,51 @@ OPENHANDS_OLD: list[Json] = [
         "extras": {"agent_state": "error"},
     },
 ]
+QWEN_ENTRY: Json = {"sessionId": "s", "timestamp": "t", "cwd": "/w"}
+QWEN: list[Json] = [
+    {**QWEN_ENTRY, "uuid": uuid, "parentUuid": parent, "type": kind, **more}
+    for uuid, parent, kind, more in (
+        ("a", None, "user", {"message": {"parts": [{"text": "hi there"}]}, "systemPayload": {"displayText": "hi"}}),
+        ("b", "a", "assistant", {"message": {"parts": [{"text": "t", "thought": True}, {"text": "x"}]}}),
+        ("b", "a", "assistant", {"message": {"parts": [{"functionCall": {"id": "c", "name": "n", "args": {}}}]}}),
+        ("c", "b", "tool_result", {"message": {"parts": [{"functionResponse": {"id": "c", "response": {"o": 1}}}]}}),
+        ("d", "c", "system", {"subtype": "rewind", "systemPayload": {"targetUuid": "a"}}),
+        ("e", "c", "user", {"subtype": "cron", "agentId": "g", "message": {"parts": [{"text": "x"}]}}),
+        (
+            "k",
+            "c",
+            "system",
+            {
+                "subtype": "chat_compression",
+                "systemPayload": {
+                    "compressedHistory": [
+                        {"role": "user", "parts": [{"text": "<state_snapshot>s</state_snapshot>"}]},
+                        {"role": "model", "parts": [{"text": "x"}]},
+                    ],
+                    "info": {"originalTokenCount": 5},
+                },
+            },
+        ),
+    )
+]
+COPILOT: list[Json] = [
+    {"type": kind, "data": data, "id": "e", "parentId": None, "timestamp": "t"}
+    for kind, data in (
+        ("session.start", {"sessionId": "s", "copilotVersion": "1", "context": {"cwd": "/w"}}),
+        ("system.message", {"content": "s", "role": "system"}),
+        ("user.message", {"content": "hi", "transformedContent": "<x>hi</x>", "source": None}),
+        ("assistant.message", {"content": "x", "messageId": "m", "toolRequests": [{"toolCallId": "c", "name": "n"}]}),
+        ("assistant.message", {"content": "y", "messageId": "m", "parentToolCallId": "p", "reasoningText": "t"}),
+        ("tool.execution_complete", {"toolCallId": "c", "success": False, "error": {"message": "e"}}),
+        ("session.compaction_start", {}),
+        ("session.compaction_complete", {"success": True, "summaryContent": "S", "preCompactionTokens": 9}),
+        ("session.compaction_complete", {"success": False, "error": "no"}),
+        ("subagent.started", {"toolCallId": "c", "agentName": "a"}),
+        ("permission.requested", {"requestId": "r", "permissionRequest": {"intention": "i"}}),
+        ("session.truncation", {}),
+        ("abort", {}),
+    )
+]
 FORMATS = {
     "codex": (codex, CODEX),
     "pi": (pi, PI),
@@ -221,6 +266,8 @@ FORMATS = {
     "kimi context": (kimi, KIMI_CONTEXT),
     "kimi code": (kimi, KIMI_CODE),
     "kimi wire": (kimi, KIMI_WIRE),
+    "qwen": (qwen, QWEN),
+    "copilot": (copilot, COPILOT),
     "openhands": (openhands, OPENHANDS),
     "openhands v0": (openhands, OPENHANDS_OLD),
 }

@@ -9,9 +9,7 @@ from threefold.reading import read
 
 FOREIGN = [
     "cline/session.messages.json",
-    "copilot-cli/small.jsonl",
     "langchain/deepagents-messages.json",
-    "qwen-code/small.jsonl",
     "swe-agent/eps.traj",
 ]
 
@@ -30,12 +28,14 @@ KNOWN = {
     "codex-live": "codex",
     "dsh-v0": "dsh",
     "dsh-v4": "dsh",
+    "copilot-cli": "copilot",
     "gemini-cli": "gemini",
     "kimi-cli": "kimi",
     "openai-messages": "openai",
     "openhands": "openhands",
     "pi": "pi",
     "pi-live": "pi",
+    "qwen-code": "qwen",
 }
 
 

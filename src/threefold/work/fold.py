@@ -68,7 +68,7 @@ def fold(session: Session, until: int | None = None) -> Work:
 
 def _abandoned(session: Session) -> frozenset[int]:
     """Messages on branches that were left: what was said there is not part of the conversation any more."""
-    if session.format not in ("claude-code", "pi"):
+    if session.format not in ("claude-code", "pi", "qwen"):
         return frozenset()
     live = bytearray(len(session.events))
     for event in session.surface:
