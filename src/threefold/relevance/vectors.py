@@ -13,7 +13,8 @@ from threefold.relevance.cache import VectorCache, key_of
 from threefold.relevance.chunks import troubled
 from threefold.relevance.encoder import Encoder
 from threefold.relevance.gloss import latinised
-from threefold.relevance.signals import Texts
+from threefold.relevance.protocol import Candidate
+from threefold.relevance.signals import Texts, command_of
 
 if TYPE_CHECKING:
     from threefold.relevance.meaning import Array
@@ -24,6 +25,7 @@ PER_TASK = 4
 """Chunks of the task."""
 _SAVE_EVERY = 64  # vectors after which the cache is written: a run that is killed loses no more
 _LEGIBLE = 0.8
+_CALL = 160  # characters of a call that are embedded with each chunk of its result
 
 
 class Embedded(msgspec.Struct):
@@ -54,6 +56,13 @@ def task_vectors(encoder: Encoder, reader: Reader, chunks: Sequence[str]) -> tup
 
     read = [reader(chunk) for chunk in chunks[:PER_TASK]]
     return np.array([encoder.embed(text) for text, _ in read]), max(share for _, share in read)
+
+
+def call_line(candidate: Candidate) -> str:
+    """The call that a tool's result answers, as its first line: a bare count says nothing without its command."""
+    if candidate.author != "tool" or not candidate.tool:
+        return ""
+    return f"{candidate.tool}: {command_of(candidate)[:_CALL]}\n"
 
 
 def chosen(texts: Texts, place: int, weights: Mapping[str, float]) -> list[int]:
@@ -90,7 +99,8 @@ def embed(
     done = Embedded(messages={})
     wanted: list[tuple[int, list[tuple[bytes, str]], float]] = []
     for place in order:
-        read = [reader(texts.chunks[place][at]) for at in chosen(texts, place, weights)]
+        lead = call_line(texts.candidates[place])
+        read = [reader(lead + texts.chunks[place][at]) for at in chosen(texts, place, weights)]
         texts_read = [(text, share) for text, share in read if text.strip()]
         if texts_read:
             keyed = [(key_of(encoder.name, text), text) for text, _ in texts_read]
