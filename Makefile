@@ -7,7 +7,9 @@
 #   make test-dsh    runs the plugin inside the real DeepSeek Harness, against a model on loopback (Linux on x86_64)
 #   make wheel-test  builds the wheel and runs the tests against it, without the sources
 #   make verify-artifact  installs the wheel and the source distribution afresh and tries every gate of the verdict
+#   make test-clients  runs Claude Code, Codex and pi themselves against a scripted model, where they can be installed
 #   make bench       speed and memory, as ratios against a named baseline (BENCH_ARGS=... ; see bench/README.md)
+#   make bench-relevance  how well messages are scored without a network, with baselines and intervals
 #   make lock        writes requirements/*.txt anew from pyproject.toml
 #   make clean       removes what the others made
 #
@@ -64,8 +66,14 @@ verify-artifact: $(VENV)/dev.stamp
 	@dist=$$(mktemp -d); trap 'rm -rf "$$dist"' EXIT; $(BIN)/python -m hatchling build --directory "$$dist" >/dev/null && \
 	for file in "$$dist"/*; do $(BIN)/threefold verify-artifact "$$file" --dependencies-from-here || exit 1; done
 
+test-clients: $(VENV)/dev.stamp
+	@tools/test_clients.sh $(PYTEST_ARGS)
+
 bench: $(VENV)/dev.stamp
 	@$(BIN)/python -m bench.run $(BENCH_ARGS)
+
+bench-relevance: $(VENV)/dev.stamp
+	@$(BIN)/python -m bench.relevance.run $(BENCH_ARGS)
 
 lock: .venv-lock/stamp
 	@tools/lock.sh
@@ -75,8 +83,8 @@ lock: .venv-lock/stamp
 	@touch $@
 
 clean:
-	rm -rf .venv .venv-lock .venv-wheel build dist out .coverage .coverage.* htmlcov
+	rm -rf .venv .venv-lock .venv-wheel .venv-clients build dist out .coverage .coverage.* htmlcov
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help demo test test-dsh lint wheel-test verify-artifact bench lock clean
+.PHONY: help demo test test-dsh test-clients lint wheel-test verify-artifact bench bench-relevance lock clean
