@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from threefold.audit import AuditRecord
-from threefold.audit import audit as audit_one
+from threefold.audit import AuditRecord, audit_all
 from threefold.audit.record import encode
 from threefold.compact.result import Stats
 from threefold.compacting import Compaction, compact
@@ -133,7 +132,7 @@ def build(
 def audit(session: Session, *, settings: Settings | None = None, at: str = "") -> list[AuditRecord]:
     """One audit record for each compaction that a session holds, oldest first. Writes nothing."""
     settings, at = settings or load().settings, at or _now()
-    return [audit_one(session, compaction, settings=settings.audit, at=at) for compaction in session.compactions]
+    return audit_all(session, settings=settings.audit, at=at)
 
 
 def service_of(settings: Settings) -> Service:

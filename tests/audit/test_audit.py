@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from threefold.audit import AuditRecord, AuditSettings, audit
+from threefold.audit import AuditRecord, AuditSettings, audit, audit_all
 from threefold.audit.given import plain_session, with_summary
 from threefold.audit.record import ORIGINAL_SCOPE, encode
 
@@ -345,3 +345,31 @@ def test_real_summaries_are_read_without_a_failure(request: pytest.FixtureReques
                 record = audit(session, compaction)
                 assert record.failures == ()
                 assert record.fidelity.verified > 0
+
+
+def test_auditing_a_whole_log_gives_the_records_that_auditing_each_compaction_gives(compacted) -> None:
+    entries = [
+        *LEDGER,
+        ("compact", "Fixed src/orders/total.ts on port 5432."),
+        ("user", "always run the tests; took 7 MB"),
+        ("compact", "Still src/orders/total.py, 42 s, then 7 MB."),
+        ("assistant", "7 MB again for /data/late/file.csv"),
+    ]
+    session, _ = compacted(entries, "See src/orders/total.py and /data/late/file.csv, 8 MB.")
+    assert len(session.compactions) == 3
+    together = audit_all(session, at="t", all_facts=True)
+    assert together == [audit(session, one, at="t", all_facts=True) for one in session.compactions]
+
+
+def test_each_event_is_read_once_however_many_summaries_go_back_to_it(compacted, monkeypatch) -> None:
+    from threefold.audit.ledger import Ledger
+
+    entries: list[tuple[str, object]] = []
+    for number in range(12):
+        entries += [("user", f"step {number} of src/a{number}.py"), ("compact", f"Did src/a{number}.py.")]
+    session, _ = compacted(entries, "All done.")
+    folded: list[int] = []
+    add = Ledger.add
+    monkeypatch.setattr(Ledger, "add", lambda self, piece: (folded.append(piece.event), add(self, piece))[1])
+    audit_all(session)
+    assert len(folded) == len(set(folded)) == 12

@@ -11,9 +11,9 @@ from threefold.audit.settings import AuditSettings
 
 if TYPE_CHECKING:
     from threefold.audit.record import AuditRecord
-    from threefold.audit.run import audit
+    from threefold.audit.run import audit, audit_all
 
-__all__ = ["AuditRecord", "AuditSettings", "audit"]
+__all__ = ["AuditRecord", "AuditSettings", "audit", "audit_all"]
 
 
 def __getattr__(name: str) -> object:
@@ -21,8 +21,8 @@ def __getattr__(name: str) -> object:
         from threefold.audit.record import AuditRecord
 
         return AuditRecord
-    if name == "audit":
-        from threefold.audit.run import audit
+    if name in ("audit", "audit_all"):
+        from threefold.audit import run
 
-        return audit
+        return run.audit if name == "audit" else run.audit_all
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

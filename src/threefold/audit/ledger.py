@@ -112,6 +112,11 @@ class Ledger:
         self._kinds: dict[str, dict[str, list[tuple[str, Entry]]]] = {}
         self._numbers: dict[str, list[tuple[str, Entry]]] | None = None
 
+    def reopen(self) -> None:
+        """Say that more will be added: what was derived from the ledger so far is forgotten."""
+        self._kinds.clear()
+        self._numbers = None
+
     def add(self, piece: Piece) -> None:
         """Fold one text into the ledger."""
         event, origin, text, call = piece

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import functools
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -19,24 +20,24 @@ from threefold.audit.fidelity import (
     EQUIVALENT,
     UNVERIFIED,
     VERIFIED,
+    Assertion,
     Finding,
     Judge,
     assertions,
     corrected,
     needles_of,
 )
+from threefold.audit.folding import Folding
 from threefold.audit.grammar import ROOT_MARKERS
-from threefold.audit.ledger import Ledger, of_message
+from threefold.audit.ledger import Ledger
 from threefold.audit.outside import stands_outside
-from threefold.audit.paths import normal_path
 from threefold.audit.record import AuditRecord, Failure, Statement
 from threefold.audit.repair import repair
 from threefold.audit.reporting import Reporter, headline
 from threefold.audit.settings import AuditSettings
 from threefold.audit.summary import Context, body
 from threefold.audit.tasks import listed
-from threefold.session import Compaction, Edit, Session, Todos
-from threefold.text.unicode import Cleaned, encode
+from threefold.session import Compaction, Session
 from threefold.work import Work, fold
 
 T = TypeVar("T")
@@ -59,11 +60,38 @@ def audit(
     ``failures`` and the others still answer; a record in which nothing could be done has the signal
     ``compaction.audit.failed``.
     """
+    (record,) = audit_all(session, [compaction], settings=settings, at=at, clock=clock, all_facts=all_facts)
+    return record
+
+
+def audit_all(
+    session: Session,
+    compactions: Sequence[Compaction] | None = None,
+    *,
+    settings: AuditSettings | None = None,
+    at: str = "",
+    clock: Callable[[], float] | None = None,
+    all_facts: bool = False,
+) -> list[AuditRecord]:
+    """One record for each of the compactions (all, if none are given), as ``audit`` makes it.
+
+    Given in the order of the log, each event is folded once, however many summaries go back to it.
+    """
     settings = settings or AuditSettings()
-    run = _Run(session, compaction, settings, clock)
-    none: AuditRecord | None = None
-    record = run.stage("record", none, lambda: run.record(at, all_facts))
-    return record if record is not None else run.failed(at)
+    chosen = session.compactions if compactions is None else compactions
+    runs = [_Run(session, one, settings, clock) for one in chosen]
+    for run in runs:
+        run.prepare()
+    needles = [needle for run in runs for needle in run.needles]
+    records: list[AuditRecord] = []
+    shared: Folding | None = None
+    for run in runs:
+        run.folding, run.all_needles = shared, needles
+        none: AuditRecord | None = None
+        record = run.stage("record", none, functools.partial(run.record, at, all_facts))
+        records.append(record if record is not None else run.failed(at))
+        shared = run.folding
+    return records
 
 
 class _Run:
@@ -76,8 +104,15 @@ class _Run:
         self.clock = clock or (lambda: 0.0)
         self.failures: list[Failure] = []
         self.timings: dict[str, float] = {}
-        self._has_tasks = False
         self.categories = categories(settings)
+        self.finder = _finder(self.categories, frozenset(settings.path_markers))
+        self.text = ""
+        self.facts: list[Fact] = []
+        self.claims: list[Assertion] = []
+        self.context = Context("")
+        self.needles: list[bytes] = []
+        self.all_needles: Sequence[bytes] = ()
+        self.folding: Folding | None = None
 
     def stage(self, name: str, empty: T, work: Callable[[], T]) -> T:
         """Do a piece of work; on any exception note it and answer ``empty``."""
@@ -122,7 +157,7 @@ class _Run:
             normal_forms={category: NORMAL_FORMS[category] for category in CATEGORIES if category in self.categories},
         )
         if compaction.unreadable or not compaction.summary.strip():
-            return _replace(
+            return msgspec.structs.replace(
                 base,
                 unauditable=compaction.unreadable or "the summary is empty",
                 ledger_incomplete=True,
@@ -130,49 +165,58 @@ class _Run:
             )
         return self._compare(base, all_facts)
 
+    def prepare(self) -> None:
+        """Read the summary: its facts, and the letters to look for in the events."""
+        if not self.compaction.unreadable:
+            self.stage("summary", None, self._read_summary)
+
+    def _read_summary(self) -> None:
+        self.text = body(self.compaction.summary)
+        self.facts = self.finder.facts(self.text)
+        self.context = Context(self.text)
+        self.claims = assertions(self.facts, self.context.of(self.facts))
+        self.needles = [needle for claim in self.claims for needle in needles_of(claim.fact, self.session.cwd)]
+        self.needles += said.needles(self.text).values()
+
+    def _folded(self, locked: words.Vocabulary | None) -> Folding:
+        """The events behind the summary, folded: what earlier audits folded is taken over where it fits."""
+        leaves = list(self.session.leaves(self.compaction))
+        folding = self.folding
+        if folding is None or not folding.can_go_on_to(leaves, self.needles):
+            folding = Folding(self.session, self.finder, self.all_needles, locked)
+        self.folding = folding
+        self.stage("ledger", None, lambda: folding.fold(leaves))
+        return folding
+
     def _compare(self, base: AuditRecord, all_facts: bool) -> AuditRecord:
-        settings = self.settings
-        finder = _finder(self.categories, frozenset(settings.path_markers))
-        text = body(self.compaction.summary)
-        facts: list[Fact] = self.stage("summary", [], lambda: finder.facts(text))
-        context = Context(text)
-        claims = assertions(facts, context.of(facts))
-        needles = [needle for claim in claims for needle in needles_of(claim.fact, self.session.cwd)]
-        none: tuple[bytes, ...] = ()
-        needles += self.stage("quotes", none, lambda: tuple(said.needles(text).values()))
-        heard = said.Heard()
-        vocabulary = words.vocabulary(settings.compliance_vocab)
-        standing = words.WordsFound((*vocabulary.keep, *vocabulary.scope) if settings.check_compliance else ())
-        ledger = Ledger(finder, needles)
-        self.stage("ledger", None, lambda: self._fold(ledger, self.session.leaves(self.compaction), standing, heard))
-        kept = self.stage("kept", None, lambda: self._kept(finder, needles))
+        settings, text = self.settings, self.text
+        vocabulary = words.vocabulary(settings.compliance_vocab) if settings.check_compliance else None
+        folding = self._folded(vocabulary)
+        ledger, heard = folding.ledger, folding.heard
+        kept = self.stage("kept", None, self._kept)
+        judge = Judge(ledger, self.session.cwd, self.session)
         nothing: list[Finding] = []
-        findings: list[Finding] = self.stage(
-            "fidelity", [], lambda: [Judge(ledger, self.session.cwd, self.session).judge(claim) for claim in claims]
-        )
-        findings += self.stage("corrections", nothing, lambda: corrected(ledger, text, context.around))
+        findings: list[Finding] = self.stage("fidelity", [], lambda: [judge.judge(claim) for claim in self.claims])
+        findings += self.stage("corrections", nothing, lambda: corrected(ledger, text, self.context.around))
         findings = self.stage("outside", findings, lambda: self._outside(findings, kept))
-        asserted = Asserted(facts, text)
+        asserted = Asserted(self.facts, text)
         lost: list[Loss] = self.stage(
             "coverage", [], lambda: losses(ledger, asserted, kept, settings.critical_number_count)
         )
         compliance = None
-        if settings.check_compliance:
-            compliance = self.stage(
-                "compliance",
-                None,
-                lambda: words.check(vocabulary, standing.found, text, settings.compliance_fp_version),
-            )
+        if vocabulary is not None:
+            original, version = set(folding.standing.found), settings.compliance_fp_version
+            compliance = self.stage("compliance", None, lambda: words.check(vocabulary, original, text, version))
         incomplete: tuple[str, ...] = self.stage("completeness", (), lambda: self._incomplete(ledger))
         cap = settings.max_facts_per_category
         report = Reporter(self.session, cap)
         coverage, cut = report.coverage(lost)
-        work = self.stage("work", Work(), lambda: self._work(text, heard))
+        work = self.stage("work", Work(), lambda: self._work(folding))
         spoken: tuple[Statement, ...] = self.stage(
-            "statements", (), lambda: said.statements(text, heard, ledger, facts, work, report, not incomplete)
+            "statements", (), lambda: said.statements(text, heard, ledger, self.facts, work, report, not incomplete)
         )
         fidelity = report.fidelity(findings)
-        found = _replace(
+        found = msgspec.structs.replace(
             base,
             summary_facts_count=len(findings),
             leaf_facts_count=sum(min(len(known), cap) for known in ledger.facts.values()),
@@ -192,48 +236,23 @@ class _Run:
             timings=dict(self.timings) if any(self.timings.values()) else {},
         )
         if settings.opt_in_inject:
-            found = _replace(found, inject=self.stage("repair", None, lambda: repair(self.session, found)))
+            block = self.stage("repair", None, lambda: repair(self.session, found))
+            found = msgspec.structs.replace(found, inject=block, failures=tuple(self.failures))
         return found
 
-    def _fold(
-        self,
-        ledger: Ledger,
-        events: Iterable[int],
-        standing: words.WordsFound | None = None,
-        heard: said.Heard | None = None,
-    ) -> None:
-        cwd = self.session.cwd.rstrip("/")
-        for index, entry in self.session.records(events):
-            ledger.events += 1
-            for mark in entry.marks:
-                if isinstance(mark, Edit) and mark.path:
-                    path = normal_path(mark.path)
-                    ledger.edited[path] = index
-                    if cwd and path.startswith(cwd + "/"):
-                        ledger.edited[path[len(cwd) + 1 :]] = index
-                elif isinstance(mark, Todos):
-                    self._has_tasks = True
-            if entry.message is None or entry.message.sidechain:
-                continue
-            for piece in of_message(entry.message, index):
-                ledger.add(piece)
-                if standing is not None:
-                    standing.feed(Cleaned(encode(piece.text)).data)
-                if heard is not None:
-                    heard.add(piece, entry.message.role)
-
-    def _work(self, text: str, heard: said.Heard) -> Work:
+    def _work(self, folding: Folding) -> Work:
         """The state of the work before the compaction; a second pass over the log, made only if it can matter."""
-        if (self._has_tasks or heard.planned or heard.took_back) and listed(text):
+        heard = folding.heard
+        if (folding.has_tasks or heard.planned or heard.took_back) and listed(self.text):
             return fold(self.session, self.compaction.event)
         return Work()
 
-    def _kept(self, finder: Finder, needles: list[bytes]) -> Ledger | None:
+    def _kept(self) -> Ledger | None:
         if not len(self.compaction.kept):
             return None
-        ledger = Ledger(finder, needles)
-        self._fold(ledger, self.compaction.kept)
-        return ledger
+        beside = Folding(self.session, self.finder, self.needles, None)
+        beside.fold(self.compaction.kept)
+        return beside.ledger
 
     def _outside(self, findings: list[Finding], kept: Ledger | None) -> list[Finding]:
         """Facts that stand only in what was kept beside the summary, in an earlier summary, or elsewhere in the log."""
@@ -285,7 +304,3 @@ def _range(compaction: Compaction) -> dict[str, int] | None:
     else:
         return None
     return {"start": start, "end": end}
-
-
-def _replace(record: AuditRecord, **changes: object) -> AuditRecord:
-    return msgspec.structs.replace(record, **changes)

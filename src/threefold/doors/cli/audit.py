@@ -126,22 +126,24 @@ def records_of(
 
     import msgspec
 
-    from threefold.audit import audit as audit_one
+    from threefold.audit import audit_all
     from threefold.store.audits import Audits
     from threefold.store.reports import home
 
     at = datetime.now(UTC).isoformat(timespec="seconds")
     known = Audits(home(os.environ) / "cache" / "audits")
     ordered = sorted(chosen, key=lambda one: one.event)
-    keys = list(known.keys(log, settings.audit, ordered, str(all_facts))) if cached else []
+    keys = list(known.keys(log, settings.audit, ordered, str(all_facts))) if cached else [""] * len(ordered)
+    found = [known.get(key) if key else None for key in keys]
+    missing = [one for one, record in zip(ordered, found, strict=True) if record is None]
+    made = iter(audit_all(log, missing, settings=settings.audit, at=at, clock=time.perf_counter, all_facts=all_facts))
     records: list[AuditRecord] = []
-    for index, one in enumerate(ordered):
-        found = known.get(keys[index]) if cached else None
-        if found is None:
-            found = audit_one(log, one, settings=settings.audit, at=at, clock=time.perf_counter, all_facts=all_facts)
-            if cached:
-                known.put(keys[index], found)
-        records.append(msgspec.structs.replace(found, at=at))
+    for key, record in zip(keys, found, strict=True):
+        if record is None:
+            record = next(made)
+            if key:
+                known.put(key, record)
+        records.append(msgspec.structs.replace(record, at=at))
     return records
 
 

@@ -1,0 +1,64 @@
+"""The one pass over the events behind summaries: facts, sentences, locked words, edited files.
+
+The ledger of a later compaction holds that of the earlier ones whose summaries it builds on, so that the audit of a
+whole log folds each event once: the same folding is carried on from compaction to compaction, as long as what it holds
+is a part of what the next one needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from threefold.audit.compliance import Vocabulary, WordsFound
+from threefold.audit.facts import Finder
+from threefold.audit.ledger import Ledger, of_message
+from threefold.audit.paths import normal_path
+from threefold.audit.statements import Heard
+from threefold.session import Edit, Session, Todos
+from threefold.text.unicode import Cleaned, encode
+
+
+class Folding:
+    """What a pass over some events has found so far."""
+
+    def __init__(self, session: Session, finder: Finder, needles: Sequence[bytes], locked: Vocabulary | None) -> None:
+        """``needles`` are letters to look for; ``locked`` are the words of the compliance lists (None: not checked)."""
+        self.session = session
+        self.needles = frozenset(needles)
+        self.ledger = Ledger(finder, needles)
+        self.heard = Heard()
+        self.standing = WordsFound((*locked.keep, *locked.scope) if locked is not None else ())
+        self.has_tasks = False
+        self._seen = bytearray(len(session.events))
+        self._count = 0
+
+    def can_go_on_to(self, events: Sequence[int], needles: Iterable[bytes]) -> bool:
+        """Whether everything that was folded is among these events, and everything to look for was looked for."""
+        return sum(map(self._seen.__getitem__, events)) == self._count and self.needles.issuperset(needles)
+
+    def fold(self, events: Iterable[int]) -> None:
+        """Fold the events that were not folded yet, in the order given."""
+        seen = self._seen
+        new = [index for index in events if not seen[index]]
+        self.ledger.reopen()
+        cwd = self.session.cwd.rstrip("/")
+        for index, record in self.session.records(new):
+            seen[index] = 1
+            self._count += 1
+            self.ledger.events += 1
+            for mark in record.marks:
+                if isinstance(mark, Edit) and mark.path:
+                    self._edited(normal_path(mark.path), cwd, index)
+                elif isinstance(mark, Todos):
+                    self.has_tasks = True
+            if record.message is None or record.message.sidechain:
+                continue
+            for piece in of_message(record.message, index):
+                self.ledger.add(piece)
+                self.standing.feed(Cleaned(encode(piece.text)).data)
+                self.heard.add(piece, record.message.role)
+
+    def _edited(self, path: str, cwd: str, event: int) -> None:
+        self.ledger.edited[path] = event
+        if cwd and path.startswith(cwd + "/"):
+            self.ledger.edited[path[len(cwd) + 1 :]] = event
