@@ -18,11 +18,11 @@ from threefold.errors import InternalError
 
 
 def call(number: int) -> list[dict[str, Any]]:
-    function = {"name": "read", "arguments": "{}"}
+    calls = [{"id": f"c{number}", "type": "function", "function": {"name": "read", "arguments": "{}"}}]
     return [
-        {"role": "assistant", "content": None, "tool_calls": [{"id": f"c{number}", "type": "function", "function": function}]},
+        {"role": "assistant", "content": None, "tool_calls": calls},
         {"role": "tool", "tool_call_id": f"c{number}", "content": f"at src/m{number}.py " + "word " * 60},
-    ]  # fmt: skip
+    ]
 
 
 @pytest.fixture

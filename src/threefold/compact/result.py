@@ -83,6 +83,7 @@ class Stats(msgspec.Struct, kw_only=True):
     tokens_before: int | None = None
     tokens_after: int | None = None
     target_tokens: int | None = None
+    over_budget_tokens: int = 0
     counter: str = ""
     """the named counter of tokens"""
     archive_error: str = ""

@@ -156,10 +156,10 @@ class _Plan:
             else:
                 chosen = _in_order(group, costs, room)
             for place in sorted(chosen):
-                self._keep(group[place].unit, _kept_because(group[place]))
+                self._keep(group[place].unit, self._kept_because(group[place]))
             for ranked in sorted(group, key=lambda ranked: (-ranked.value, -ranked.unit)):
                 if ranked.unit not in self.kept and self._fits(ranked, limit):
-                    self._keep(ranked.unit, _kept_because(ranked))
+                    self._keep(ranked.unit, self._kept_because(ranked))
             gained += sum(ranked.value for ranked in group if ranked.unit in self.kept)
         if self.scores.calibrated and most > 0:
             self.worth = (gained, most)
@@ -293,7 +293,7 @@ class _Plan:
                 reasons.append(self.kept[unit])
             else:
                 fates.append(Fate.CUT)
-                reasons.append(self.cut.get(unit) or _cut_because(ranked[unit]))
+                reasons.append(self.cut.get(unit) or self._cut_because(ranked[unit]))
         return Selection(
             fates=tuple(fates),
             reasons=tuple(reasons),
@@ -303,6 +303,24 @@ class _Plan:
             room=max(0, min(reserve, self.limit - self.ledger.total)),
             worth=self.worth,
         )
+
+    def _kept_because(self, ranked: Ranked) -> str:
+        if not self.scores.calibrated:
+            return f"high in the order of {self.scores.scorer}"
+        if ranked.tier is Tier.DOUBT:
+            return "kept in doubt"
+        return "needed by its score" if ranked.tier is Tier.NEEDED else "there was room"
+
+    def _cut_because(self, ranked: Ranked) -> str:
+        if ranked.reason not in ("score", "doubt"):
+            return ranked.reason
+        if ranked.tier is Tier.DOUBT:
+            return "in doubt, but cutting what is surely not needed did not meet the budget"
+        if not self.scores.calibrated:
+            return f"low in the order of {self.scores.scorer}"
+        if ranked.tier is Tier.NEEDED:
+            return "needed by its score, but there was no room for all that is"
+        return "not needed by its score"
 
 
 def texts_of(message: Message) -> str:
@@ -318,17 +336,3 @@ def _in_order(group: Sequence[Ranked], costs: Sequence[int], room: int) -> set[i
             chosen.add(place)
             room -= costs[place]
     return chosen
-
-
-def _kept_because(ranked: Ranked) -> str:
-    if ranked.tier is Tier.DOUBT:
-        return "kept in doubt"
-    return "needed by its score" if ranked.tier is Tier.NEEDED else "there was room"
-
-
-def _cut_because(ranked: Ranked) -> str:
-    if ranked.tier is Tier.DOUBT:
-        return "in doubt, but cutting what is surely not needed did not meet the budget"
-    if ranked.tier is Tier.NEEDED:
-        return "needed by its score, but there was no room for all that is"
-    return "not needed by its score" if ranked.reason == "score" else ranked.reason

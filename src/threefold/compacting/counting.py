@@ -101,12 +101,15 @@ def _tokenizers(path: str) -> Counter:
 def _usage(session: Session | None, conversation: Conversation) -> Counter:
     if session is None:
         raise SettingsError("token_counter is usage, but a list of messages reports none; name tiktoken or tokenizers.")
-    size = tokens = held = 0
-    for item in conversation.items:
-        for mark in session.record(item.event).marks:
-            if isinstance(mark, Usage) and mark.input_tokens > 0:
+    items = sorted((item.event, item.size) for item in conversation.items)
+    tokens = held = size = place = 0
+    for event, record in session.records():
+        while place < len(items) and items[place][0] < event:
+            size += items[place][1]
+            place += 1
+        for mark in record.marks:
+            if isinstance(mark, Usage) and mark.input_tokens > 0 and size:
                 tokens, held = mark.input_tokens, size
-        size += item.size
     if not tokens or not held:
         raise SettingsError("token_counter is usage, but this session reported none for what the model sees now.")
     return UsageCounter(tokens, held)

@@ -278,6 +278,7 @@ class _Run:
             stats.counter, stats.target_tokens = counts.name, self.settings.target_tokens
             stats.tokens_before = counts.count(self._messages(), self.size)
             stats.tokens_after = self._tokens(compacted, counts)
+            stats.over_budget_tokens = max(0, stats.tokens_after - self.settings.target_tokens)
 
     def _run_id(self) -> str:
         """A name that the same input and settings always get."""

@@ -194,7 +194,9 @@ def summary(stats: Stats) -> list[str]:
         + (f" (budget {stats.target_bytes:,})" if not stats.counter else "")
     ]
     if stats.counter:
-        lines.append(f"{stats.tokens_before:,} to {stats.tokens_after:,} tokens by {stats.counter}")
+        lines.append(
+            f"{stats.tokens_before:,} to {stats.tokens_after:,} tokens (budget {stats.target_tokens:,}) by {stats.counter}"
+        )
     scored = ", ".join(f"{count:,} by {source}" for source, count in sorted(stats.sources.items()))
     lines.append(f"scored: {scored or 'nothing'}; {stats.requests:,} requests, ${stats.cost_usd:.6f}")
     if stats.masked:
@@ -207,7 +209,10 @@ def summary(stats: Stats) -> list[str]:
     )
     if stats.archived:
         lines.append(f"archived: {stats.archived:,} messages of run {stats.run_id}")
-    if stats.over_budget_bytes:
+    if stats.over_budget_tokens:
+        what = stats.over_budget_reason
+        lines.append(f"over budget by {stats.over_budget_tokens:,} tokens. What could not go: {what}")
+    elif stats.over_budget_bytes:
         lines.append(f"over budget by {stats.over_budget_bytes:,} bytes. What could not go: {stats.over_budget_reason}")
     lines += [f"pin refused: {refused}" for refused in stats.refused_pins]
     for what, error in (("receipts", stats.receipt_error), ("archive", stats.archive_error)):
