@@ -284,6 +284,17 @@ def is_alternative(question: str) -> bool:
     return _ALTERNATIVE.within(question)
 
 
+_CHOICE = Phrases(
+    r"\b(?:should|shall|prefer|rather|want|would you like|which (?:one|of|option|approach|format|way))\b|\bor\b",
+    r"还是|要不要|是否|选|用什么|用哪|哪(?:个|种|一)|默认|应该|多少",
+)
+
+
+def is_choice(question: str) -> bool:
+    """Whether a question puts a choice about the work; others ask for what the asker does not know."""
+    return _CHOICE.within(question)
+
+
 def wants_count(question: str) -> bool:
     return _COUNT.within(question)
 

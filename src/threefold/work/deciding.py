@@ -62,6 +62,33 @@ _ANEW = Phrases(
 )
 
 
+_ACKNOWLEDGES = Phrases(
+    r"^(?:ok|okay|noted|understood|got it|agreed|all right|alright|sure|good|great|perfect|fine|thanks|"
+    r"thank you|will do|"
+    r"makes sense|that works)\b",
+    r"^(?:好|明白|了解|收到|知道|记住|没问题|行|可以|嗯|同意)",
+)
+_REFUSES = Phrases(
+    r"^(?:no|nope|nah|not|none|neither|don'?t|do not|leave|skip|never ?mind|nothing)\b",
+    r"^(?:不|别|先不|算了|没|无需|都不|暂时不)|保持(?:原样|现状|不变)",
+)
+_STATUS_QUO = Phrases(
+    r"\b(?:keep|leave|stay with|stick with)\b"
+    r".{0,60}\b(?:old|current|existing|as (?:it|they|is)|unchanged|original)\b",
+    r"保持|原样|不变|还是原来",
+)
+
+
+def acknowledges(text: str) -> bool:
+    """Whether a model's closing words take note of an answer and do no more."""
+    return len(text) <= 240 and _ACKNOWLEDGES.within(text.strip())
+
+
+def refuses(text: str) -> bool:
+    """Whether an answer leaves everything as it is."""
+    return _REFUSES.within(text.strip())
+
+
 def goes_on(text: str) -> bool:
     """Whether a message tells the model to go on with what it proposed."""
     return _GOES_ON.within(text.strip()) and not is_greeting(text)
@@ -88,7 +115,7 @@ def decisions(text: str, *, person: bool) -> list[str]:
         for line in said(text)
         if line.kind is not Kind.HEADING
         and not is_question(line)
-        and (_DECIDES.within(line) or (person and _PERSON_DECIDES.within(line)))
+        and (_DECIDES.within(line) or (person and _PERSON_DECIDES.within(line) and not _STATUS_QUO.within(line)))
         and not _UNDECIDED.within(line)
         and not (_OFF.within(line) and not _ANEW.within(line))
     ]

@@ -11,6 +11,7 @@ from threefold.session import (
     Author,
     Directory,
     Edit,
+    Fact,
     Flag,
     Job,
     Mark,
@@ -88,6 +89,27 @@ def _covered(session: Session, event: int) -> bool:
     return any(len(c.covers) > 0 for c in session.compactions if c.summary_event == event)
 
 
+class Goal(msgspec.Struct):
+    """A goal as DeepSeek Harness logs it."""
+
+    objective: str = ""
+    phase: str = ""
+
+
+class GoalChange(msgspec.Struct):
+    goal: Goal | None = None
+
+
+_GOAL_OPEN = frozenset(("active", "blocked", "paused", "disarmed"))
+
+
+def _goal(value: str) -> Goal:
+    try:
+        return msgspec.json.decode(value, type=GoalChange).goal or Goal(phase="cleared")
+    except msgspec.DecodeError:
+        return Goal()
+
+
 class Pending(msgspec.Struct):
     """A call without its result yet."""
 
@@ -118,6 +140,7 @@ class Fold:
         self.turn_open = False
         self.marked_turns = False
         self.deferred: dict[str, Pending] = {}
+        self.goal: Item | None = None
 
     # --- marks ------------------------------------------------------------------------------------------------------
 
@@ -138,8 +161,22 @@ class Fold:
                 self.queue.mark(mark, event)
             case Directory():
                 self.cwd = mark.path
+            case Fact():
+                self._fact(mark, event)
             case Turn():
                 self._turn(mark, event)
+
+    def _fact(self, fact: Fact, event: int) -> None:
+        """A goal that a harness keeps is open until it says that the goal is complete or given up."""
+        if not fact.key.startswith("goal"):
+            return
+        goal = _goal(fact.value)
+        if goal.objective and goal.phase in _GOAL_OPEN:
+            self.goal = Item(
+                f"Goal not reached: {' '.join(goal.objective.split())}", event, f"the goal is {goal.phase}"
+            )
+        elif goal.phase:
+            self.goal = None
 
     def _creates(self, call_id: str) -> bool:
         pending = self.pending.get(call_id)
@@ -180,6 +217,7 @@ class Fold:
             self.queue.handed_over("\n".join(human))
             latest = list(self.questions.open.items())[-_FOLLOWED:]
             for id in [id for id, item in latest if self.talk.answers_tool(item.text)]:
+                self.talk.exchange.answers.append((self.questions.open[id].text, "\n".join(human)))
                 self.questions.close(id, event, "answered in a message")
 
     def _cut_off(self) -> None:
@@ -341,7 +379,7 @@ class Fold:
         if tools.plain(pending.call.name) in ("exitplanmode", "presentplan"):
             self.talk.plan_decided(outcome.ok, event)
         else:
-            self.talk.answered(outcome.text, event)
+            self.talk.answered(tools.question_of(pending.arguments), outcome.text, event)
 
     def _background(self, pending: Pending, outcome: Outcome, event: int) -> None:
         """Background work that only the text of a result tells of."""
@@ -380,7 +418,8 @@ class Fold:
             outside=tuple(outside),
             questions=(*self.questions.open.values(), *_without(settled, self.talk.questions())),
             decisions=tuple(self.talk.decisions()),
-            next_steps=(*self._running(), *self._calls(), *_without(settled, self.talk.steps()),
+            next_steps=(*([self.goal] if self.goal else ()),
+                        *self._running(), *self._calls(), *_without(settled, self.talk.steps()),
                         *self.queue.open(), *self.history.unfinished),
             closed=(*self.questions.closed, *self.talk.closed),
             landed=tuple(self.files.landed),

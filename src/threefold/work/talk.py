@@ -61,6 +61,8 @@ class Exchange(msgspec.Struct):
     reason: str = ""
     ended: bool = False
     stopped: bool = False
+    answers: list[tuple[str, str]] = []
+    """questions of the model that the person answered, with what was answered"""
 
     @property
     def answered(self) -> bool:
@@ -144,9 +146,10 @@ class Talk:
         if not approved:
             self._drop(lambda item: item.event == self._plan_event, event, "the plan was not approved")
 
-    def answered(self, text: str, event: int) -> None:
+    def answered(self, question: str, text: str, event: int) -> None:
         """A question by tool was answered; the answer may answer what was said around it too."""
         self.exchange.narration.append(text[:2_000])
+        self.exchange.answers.append((question, text[:2_000]))
         waiting = [item for item in self.items if item.kind == "question" and not _is_content(item)]
         for item in waiting:
             self._shut(item, event, "answered")
@@ -208,8 +211,19 @@ class Talk:
             self._person_said(now)
             self._left_unanswered(now, open_turn=open_turn)
         if now.closing:
+            self._agreed(now)
             self._model_said(now)
         self._sweep()
+
+    def _agreed(self, now: Exchange) -> None:
+        """A choice that was put, answered and merely acknowledged is a decision, and it stands in talk alone."""
+        if now.edits or now.commits or not deciding.acknowledges("\n".join(now.closing)):
+            return
+        for question, answer in now.answers:
+            if asking.is_choice(question) and not deciding.refuses(answer):
+                chosen = f"{question} {phrases.first_line(answer)}"
+                why = "chosen in talk and only acknowledged; nothing written since carries it"
+                self._decide(chosen, now.human_event, why, now, terms(answer) or terms(question))
 
     def _heard(self, now: Exchange) -> None:
         """What the person's words close of what stood open before them."""
@@ -224,6 +238,7 @@ class Talk:
             last = [item for item in asked if item.exchange == max(other.exchange for other in asked)]
             for item in self._answered_of(last, text):
                 self._shut(item, event, "answered")
+                now.answers.append((item.text, text))
             for item in asked:
                 if item not in last and share(item.terms, given) >= 0.5 and not asking.only_asks(text):
                     self._shut(item, event, "answered later")
@@ -342,8 +357,8 @@ class Talk:
     def _done_within(self, sentence: str, now: Exchange) -> bool:
         return now.successes > 0 and carried(terms(sentence), now.evidence()) >= 0.5
 
-    def _decide(self, sentence: str, event: int, why: str, now: Exchange) -> None:
-        wanted = terms(sentence)
+    def _decide(self, sentence: str, event: int, why: str, now: Exchange, wanted: frozenset[str] = frozenset()) -> None:
+        wanted = wanted or terms(sentence)
         for item in self.items:
             if item.kind == "decision" and (share(wanted, item.terms) >= 0.5 or share(item.terms, wanted) >= 0.5):
                 if item.exchange == now.number:
@@ -355,7 +370,7 @@ class Talk:
         if carried(wanted, written) >= 0.5 or (changed and _is_carried(wanted, sentence, written)):
             self.closed.append(Item(sentence, event, "carried out and written down"))
         else:
-            self._open("decision", sentence, event, why)
+            self._open("decision", sentence, event, why, wanted=wanted)
 
     def _left_unanswered(self, now: Exchange, *, open_turn: bool) -> None:
         """What the person asked for and got no answer to."""
@@ -418,6 +433,7 @@ class Talk:
         covered: bool = False,
         current: bool = False,
         offer: bool = False,
+        wanted: frozenset[str] = frozenset(),
     ) -> None:
         if not text or any(item.kind == kind and item.text == text for item in self.items):
             return
@@ -427,7 +443,7 @@ class Talk:
                 text=text,
                 event=event,
                 why=why,
-                terms=terms(text),
+                terms=wanted or terms(text),
                 number=number,
                 exchange=self.exchange.number,
                 offer=offer,
