@@ -195,7 +195,8 @@ def summary(stats: Stats) -> list[str]:
     ]
     if stats.counter:
         lines.append(
-            f"{stats.tokens_before:,} to {stats.tokens_after:,} tokens (budget {stats.target_tokens:,}) by {stats.counter}"
+            f"{stats.tokens_before:,} to {stats.tokens_after:,} tokens (budget {stats.target_tokens:,})"
+            f" by {stats.counter}"
         )
     scored = ", ".join(f"{count:,} by {source}" for source, count in sorted(stats.sources.items()))
     lines.append(f"scored: {scored or 'nothing'}; {stats.requests:,} requests, ${stats.cost_usd:.6f}")
