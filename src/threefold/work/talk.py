@@ -7,11 +7,11 @@ next one begins, so that each step sees what came before it and nothing that cam
 
 from __future__ import annotations
 
-import msgspec
-
 from threefold.work import asking, deciding, phrases, planning
+from threefold.work.exchange import Exchange, Open
 from threefold.work.model import Item
-from threefold.work.words import carried, literals, share, terms
+from threefold.work.replies import addresses, answered_of, is_carried, reads_out, same_script
+from threefold.work.words import carried, share, terms
 
 KEPT = 60
 """How many items of one kind a message may open."""
@@ -21,57 +21,6 @@ WRITTEN = 200_000
 """Characters of one written text in which a decision is looked for."""
 _STEPS = frozenset(("plan", "promise", "reminder"))
 _REVOCABLE = frozenset(("decision", "plan", "promise", "reminder", "pending", "interrupted"))
-_ENDED_WELL = frozenset(("", "completed", "complete", "done", "end_turn", "stop", "success", "finished", "idle", "ok"))
-
-
-class Open(msgspec.Struct):
-    """Something said that may still be open. ``kind`` is question, user_question, decision, plan, promise, reminder,
-    pending (from a summary) or interrupted; ``number`` is the place in its list, from 1."""
-
-    kind: str
-    text: str
-    event: int
-    why: str
-    terms: frozenset[str] = frozenset()
-    number: int = 0
-    exchange: int = 0
-    offer: bool = False
-    stopped: bool = False
-    covered: bool = False
-    current: bool = False
-    changes: int = 0
-
-
-class Exchange(msgspec.Struct):
-    """One exchange while it is being heard."""
-
-    number: int
-    human: str = ""
-    human_event: int = -1
-    closing: list[str] = []
-    closing_event: int = -1
-    narration: list[str] = []
-    calls: int = 0
-    successes: int = 0
-    edits: int = 0
-    commits: int = 0
-    written: list[str] = []
-    commands: list[str] = []
-    read: bool = False
-    reason: str = ""
-    ended: bool = False
-    stopped: bool = False
-    answers: list[tuple[str, str]] = []
-    """questions of the model that the person answered, with what was answered"""
-
-    @property
-    def answered(self) -> bool:
-        return bool(self.closing or self.narration)
-
-    def evidence(self) -> str:
-        """Everything that was done or claimed, in lower case."""
-        claimed = [sentence for text in self.closing for sentence in planning.claims(text)]
-        return "\n".join((*self.written, *self.commands, *claimed)).lower()
 
 
 class Talk:
@@ -150,7 +99,7 @@ class Talk:
         """A question by tool was answered; the answer may answer what was said around it too."""
         self.exchange.narration.append(text[:2_000])
         self.exchange.answers.append((question, text[:2_000]))
-        waiting = [item for item in self.items if item.kind == "question" and not _is_content(item)]
+        waiting = [item for item in self.items if item.kind == "question" and not item.has_content]
         for item in waiting:
             self._shut(item, event, "answered")
         self._sweep()
@@ -160,7 +109,7 @@ class Talk:
         text = self.exchange.human
         if asking.puts_off(text):
             return False
-        return self._addresses(question, terms(question), text)
+        return addresses(question, terms(question), text)
 
     def ended(self, reason: str, *, stopped: bool = False) -> None:
         """The turn ended. ``stopped`` says that the person stopped it; it did not fail by itself."""
@@ -195,7 +144,7 @@ class Talk:
 
     def _items(self, *kinds: str) -> list[Item]:
         return [
-            Item(item.text, item.event, item.why, item.current, _topic(item))
+            Item(item.text, item.event, item.why, item.current, item.topic)
             for item in (*self._old, *self.items)
             if item.kind in kinds
         ]
@@ -236,7 +185,7 @@ class Talk:
         asked = [item for item in self.items if item.kind == "question"]
         if asked and not (asking.puts_off(text) or asking.is_greeting(text)):
             last = [item for item in asked if item.exchange == max(other.exchange for other in asked)]
-            for item in self._answered_of(last, text):
+            for item in answered_of(last, text):
                 self._shut(item, event, "answered")
                 now.answers.append((item.text, text))
             for item in asked:
@@ -251,33 +200,6 @@ class Talk:
             return True
         recent = item.exchange >= number - 1
         return recent and (deciding.calls_off_altogether(text) or item.kind == "interrupted")
-
-    def _answered_of(self, asked: list[Open], text: str) -> list[Open]:
-        """Which of the questions that were put together a reply answers."""
-        if len(asked) == 1:
-            return [item for item in asked if self._addresses(item.text, item.terms, text)]
-        if asking.speaks_of_all(text) or asking.clauses(text) >= len(asked):
-            return [] if asking.is_aside(text) or asking.only_asks(text) else asked
-        given = terms(text)
-        hit = [item for item in asked if item.terms & given]
-        if hit:
-            return hit
-        counting = [item for item in asked if asking.wants_count(item.text) and any(c.isdigit() for c in text)]
-        return counting or asked[:1]
-
-    def _addresses(self, question: str, wanted: frozenset[str], text: str) -> bool:
-        overlap = share(wanted, terms(text))
-        if asking.is_greeting(text):
-            return False
-        if asking.only_asks(text) and not asking.is_polar(text):
-            return False
-        if asking.is_aside(text):
-            return overlap >= 0.34
-        if asking.only_goes_on(text):
-            return asking.wants_yes_or_no(question) and not asking.is_alternative(question)
-        if asking.is_polar(text) or asking.is_brief(text) or overlap >= 0.25:
-            return True
-        return not asking.wants_yes_or_no(question)
 
     def _settle_written(self, text: str, event: int) -> None:
         """A written text carries decisions that were made before it."""
@@ -327,7 +249,7 @@ class Talk:
             return self.changes > item.changes
         if item.kind in ("plan", "pending") and chosen and item.number:
             return item.number in chosen and worked
-        if worked and goes_on and (whole or self._alone(item)) and not _gave_up(now):
+        if worked and goes_on and (whole or self._alone(item)) and not now.went_wrong:
             return True
         needed = 0.34 if worked and goes_on else 0.5 if worked else 0.67
         return (worked or whole) and carried(item.terms, evidence) >= needed
@@ -338,7 +260,7 @@ class Talk:
 
     def _taken_up(self, item: Open, now: Exchange, *, worked: bool, changed: bool, goes_on: bool) -> bool:
         """What a person stopped is over once the talk goes on; what failed is not before it is taken up again."""
-        if _gave_up(now) or not (now.closing or changed):
+        if now.went_wrong or not (now.closing or changed):
             return False
         if item.stopped and not asking.is_greeting(now.human):
             return True
@@ -367,14 +289,13 @@ class Talk:
         self._sweep()
         written = "\n".join(now.written).lower()
         changed = now.edits > 0 or now.commits > 0
-        if carried(wanted, written) >= 0.5 or (changed and _is_carried(wanted, sentence, written)):
+        if carried(wanted, written) >= 0.5 or (changed and is_carried(wanted, sentence, written)):
             self.closed.append(Item(sentence, event, "carried out and written down"))
         else:
             self._open("decision", sentence, event, why, wanted=wanted)
 
     def _left_unanswered(self, now: Exchange, *, open_turn: bool) -> None:
         """What the person asked for and got no answer to."""
-        went_wrong = now.ended and now.reason.lower() not in _ENDED_WELL
         current = open_turn and not now.ended
         questions = asking.asks_of_model(now.human)
         if not now.answered and not now.calls:
@@ -382,11 +303,11 @@ class Talk:
                 for question in questions:
                     self._open("user_question", question, now.human_event, "the user asked, and there is no answer",
                                current=current)  # fmt: skip
-            elif went_wrong or current or not now.ended:
+            elif now.went_wrong or current or not now.ended:
                 self._open("interrupted", f"Asked for and not begun: {phrases.first_line(now.human)}", now.human_event,
                            "the user's message has no answer", current=current)  # fmt: skip
             return
-        if went_wrong:
+        if now.went_wrong:
             self._open("interrupted", f"Interrupted: {phrases.first_line(now.human)}", now.human_event,
                        f"the turn ended as {now.reason!r} and nothing took it up")  # fmt: skip
             return
@@ -400,7 +321,7 @@ class Talk:
         replied = "\n".join((*now.narration, *now.closing)).lower()
         for question in questions:
             wanted = terms(question)
-            if len(wanted) >= 3 and carried(wanted, replied) == 0.0 and _same_script(question, replied):
+            if len(wanted) >= 3 and carried(wanted, replied) == 0.0 and same_script(question, replied):
                 self._open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")
 
     def _model_said(self, now: Exchange) -> None:
@@ -410,7 +331,7 @@ class Talk:
         for question in asking.asks_of_person(text)[:KEPT]:
             why = "asked by the assistant and not answered"
             self._open("question", question, event, why, offer=asking.is_offer(question))
-        if _reads_out(now, text):
+        if reads_out(now, text):
             return
         steps = planning.plan_items(text)
         for number, step in enumerate(steps[:KEPT], 1):
@@ -471,35 +392,3 @@ class Talk:
         ):  # these stay open, and nothing looks at them any more: each exchange costs the same
             self._old.extend(self.items[:-FOLLOWED])
             self.items = self.items[-FOLLOWED:]
-
-
-def _topic(item: Open) -> str:
-    about = item.kind in ("promise", "question") and planning.speaks_of_commit(item.text)
-    return "commit" if about else ""
-
-
-def _is_content(item: Open) -> bool:
-    """Whether a question asks something of its own (and is not merely "I wait for your answer")."""
-    return "?" in item.text or "？" in item.text
-
-
-def _is_carried(wanted: frozenset[str], sentence: str, written: str) -> bool:
-    named = literals(sentence)
-    if not wanted or carried(wanted, written) >= 0.34:
-        return True
-    if not _same_script(sentence, written):
-        return not named or carried(named, written) >= 0.5
-    return len(wanted) <= 2
-
-
-def _same_script(one: str, other: str) -> bool:
-    return any("\u3400" <= c <= "\u9fff" for c in one) == any("\u3400" <= c <= "\u9fff" for c in other)
-
-
-def _gave_up(now: Exchange) -> bool:
-    return now.ended and now.reason.lower() not in _ENDED_WELL
-
-
-def _reads_out(now: Exchange, text: str) -> bool:
-    """Whether the model reads out, on a question, what stands in a file: then the file holds it."""
-    return bool(asking.asks_of_model(now.human)) and now.calls > 0 and now.edits == 0 and planning.names_file(text)

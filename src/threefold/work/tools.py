@@ -7,6 +7,7 @@ Names are compared without case, separators and the server's prefix, so that ``m
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from threefold.session import Todo
 
@@ -46,6 +47,7 @@ _TEXTS = (
 )  # fmt: skip
 
 
+@lru_cache(4096)
 def plain(name: str) -> str:
     """A tool's name without server prefix, case and separators."""
     return re.sub(r"[^a-z0-9]", "", short(name).lower())
@@ -58,6 +60,7 @@ def short(name: str) -> str:
     return name.rpartition(".")[2] if name.startswith(("functions.", "mcp.", "tools.")) else name
 
 
+@lru_cache(4096)
 def words(name: str) -> frozenset[str]:
     """The lower-case words of a tool's name."""
     return frozenset(word.lower() for word in _CAMEL.findall(short(name)))

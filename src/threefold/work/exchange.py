@@ -1,0 +1,75 @@
+"""One exchange of a conversation, and what was said in it that may stay open."""
+
+from __future__ import annotations
+
+import msgspec
+
+from threefold.work import planning
+
+_ENDED_WELL = frozenset(("", "completed", "complete", "done", "end_turn", "stop", "success", "finished", "idle", "ok"))
+
+
+class Open(msgspec.Struct):
+    """Something said that may still be open. ``kind`` is question, user_question, decision, plan, promise, reminder,
+    pending (from a summary) or interrupted; ``number`` is the place in its list, from 1."""
+
+    kind: str
+    text: str
+    event: int
+    why: str
+    terms: frozenset[str] = frozenset()
+    number: int = 0
+    exchange: int = 0
+    offer: bool = False
+    stopped: bool = False
+    covered: bool = False
+    current: bool = False
+    changes: int = 0
+
+    @property
+    def topic(self) -> str:
+        """``commit`` for words about committing, which a clean tree settles."""
+        about = self.kind in ("promise", "question") and planning.speaks_of_commit(self.text)
+        return "commit" if about else ""
+
+    @property
+    def has_content(self) -> bool:
+        """Whether a question asks something of its own, and not merely waits for a word."""
+        return "?" in self.text or "？" in self.text
+
+
+class Exchange(msgspec.Struct):
+    """One exchange while it is being heard."""
+
+    number: int
+    human: str = ""
+    human_event: int = -1
+    closing: list[str] = []
+    closing_event: int = -1
+    narration: list[str] = []
+    calls: int = 0
+    successes: int = 0
+    edits: int = 0
+    commits: int = 0
+    written: list[str] = []
+    commands: list[str] = []
+    read: bool = False
+    reason: str = ""
+    ended: bool = False
+    stopped: bool = False
+    answers: list[tuple[str, str]] = []
+    """questions of the model that the person answered, with what was answered"""
+
+    @property
+    def answered(self) -> bool:
+        return bool(self.closing or self.narration)
+
+    @property
+    def went_wrong(self) -> bool:
+        """Whether the turn ended otherwise than by being done."""
+        return self.ended and self.reason.lower() not in _ENDED_WELL
+
+    def evidence(self) -> str:
+        """Everything that was done or claimed, in lower case."""
+        claimed = [sentence for text in self.closing for sentence in planning.claims(text)]
+        return "\n".join((*self.written, *self.commands, *claimed)).lower()

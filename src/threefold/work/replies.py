@@ -1,0 +1,54 @@
+"""Which questions a reply answers, and what counts as carrying out or writing down."""
+
+from __future__ import annotations
+
+from threefold.work import asking, planning
+from threefold.work.exchange import Exchange, Open
+from threefold.work.words import carried, literals, share, terms
+
+
+def answered_of(asked: list[Open], text: str) -> list[Open]:
+    """Which of the questions that were put together a reply answers."""
+    if len(asked) == 1:
+        return [item for item in asked if addresses(item.text, item.terms, text)]
+    if asking.speaks_of_all(text) or asking.clauses(text) >= len(asked):
+        return [] if asking.is_aside(text) or asking.only_asks(text) else asked
+    given = terms(text)
+    hit = [item for item in asked if item.terms & given]
+    if hit:
+        return hit
+    counting = [item for item in asked if asking.wants_count(item.text) and any(c.isdigit() for c in text)]
+    return counting or asked[:1]
+
+
+def addresses(question: str, wanted: frozenset[str], text: str) -> bool:
+    overlap = share(wanted, terms(text))
+    if asking.is_greeting(text):
+        return False
+    if asking.only_asks(text) and not asking.is_polar(text):
+        return False
+    if asking.is_aside(text):
+        return overlap >= 0.34
+    if asking.only_goes_on(text):
+        return asking.wants_yes_or_no(question) and not asking.is_alternative(question)
+    if asking.is_polar(text) or asking.is_brief(text) or overlap >= 0.25:
+        return True
+    return not asking.wants_yes_or_no(question)
+
+
+def is_carried(wanted: frozenset[str], sentence: str, written: str) -> bool:
+    named = literals(sentence)
+    if not wanted or carried(wanted, written) >= 0.34:
+        return True
+    if not same_script(sentence, written):
+        return not named or carried(named, written) >= 0.5
+    return len(wanted) <= 2
+
+
+def same_script(one: str, other: str) -> bool:
+    return any("\u3400" <= c <= "\u9fff" for c in one) == any("\u3400" <= c <= "\u9fff" for c in other)
+
+
+def reads_out(now: Exchange, text: str) -> bool:
+    """Whether the model reads out, on a question, what stands in a file: then the file holds it."""
+    return bool(asking.asks_of_model(now.human)) and now.calls > 0 and now.edits == 0 and planning.names_file(text)
