@@ -140,6 +140,15 @@ def test_settings_come_in_camel_case_where_a_harness_passes_them() -> None:
     assert (result.stats.target_bytes, result.stats.bytes_after <= 900) == (900, True)
 
 
+def test_settings_may_be_a_mapping_in_either_spelling_and_an_unknown_name_is_an_error() -> None:
+    result = compact(many(), "go on", {"targetBytes": 900, "keep_recent": 1, "scorer": "recency"}, environ={})
+    assert (result.stats.target_bytes, result.stats.task) == (900, "go on")
+    with pytest.raises(SettingsError, match="target_byte"):
+        compact(many(), "", {"targetByte": 900}, environ={})
+    with pytest.raises(SettingsError, match="keep_recent"):
+        compact(many(), "", {"keepRecent": -1}, environ={})
+
+
 def test_the_decider_of_each_message_is_named() -> None:
     result = compact(many(), settings=recency(2000, keep_recent=2), environ={})
     assert result.stats.sources == {"recency": 58}

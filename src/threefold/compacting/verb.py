@@ -25,7 +25,7 @@ from threefold.compacting.scoring import score, scorers_of
 from threefold.errors import InputError, MissingExtra, SettingsError, UsageError
 from threefold.relevance.protocol import Report, Scorer
 from threefold.session import Message, Session
-from threefold.settings import Settings
+from threefold.settings import Settings, snake
 from threefold.store import receipts
 from threefold.store.archive import Archive, Entry, Run
 
@@ -53,7 +53,7 @@ class Compaction(msgspec.Struct, frozen=True, kw_only=True):
 def compact(
     messages: Messages | Session,
     task: str = "",
-    settings: Settings | CompactSettings | None = None,
+    settings: Settings | CompactSettings | Mapping[str, object] | None = None,
     *,
     scorers: Sequence[Scorer] | None = None,
     scores: str | Scores | None = None,
@@ -63,6 +63,7 @@ def compact(
 ) -> Compaction:
     """Compact messages, or what the model of a session sees now, to the budget in the settings.
 
+    ``settings`` may be a mapping of the compaction's fields, in either spelling (``target_bytes``, ``targetBytes``).
     ``scores`` are receipts to take scores from (a path), or scores; then nobody is asked. ``scorers`` are asked in
     order instead of those that the settings name. ``progress`` is told the name of each stage as it begins.
 
@@ -70,7 +71,7 @@ def compact(
     written), and nothing for a scorer, a disk or a network.
     """
     began = clock.perf_counter()
-    whole = settings if isinstance(settings, Settings) else Settings(compact=settings or CompactSettings())
+    whole = _whole(settings)
     say = progress or (lambda stage: None)
     try:
         made = _Run(messages, task or whole.compact.task, whole, opened, say).made(scorers, scores, environ)
@@ -85,7 +86,7 @@ def compact(
 async def acompact(
     messages: Messages | Session,
     task: str = "",
-    settings: Settings | CompactSettings | None = None,
+    settings: Settings | CompactSettings | Mapping[str, object] | None = None,
     *,
     scorers: Sequence[Scorer] | None = None,
     scores: str | Scores | None = None,
@@ -93,6 +94,18 @@ async def acompact(
 ) -> Compaction:
     """``compact`` in a thread, for callers inside an event loop."""
     return await asyncio.to_thread(compact, messages, task, settings, scorers=scorers, scores=scores, environ=environ)
+
+
+def _whole(settings: Settings | CompactSettings | Mapping[str, object] | None) -> Settings:
+    if isinstance(settings, Settings):
+        return settings
+    if isinstance(settings, Mapping):
+        given = {snake(name): value for name, value in settings.items()}
+        unknown = sorted(given.keys() - set(CompactSettings.__struct_fields__))
+        if unknown:
+            raise SettingsError(f"the compaction has no setting {', '.join(unknown)}")
+        return Settings(compact=CompactSettings(**given))  # type: ignore[arg-type]  # checked when it is made
+    return Settings(compact=settings or CompactSettings())
 
 
 def values(
