@@ -29,8 +29,10 @@ OPENING = (
     "program copied them from this session's log: work that is recorded nowhere else, standing rules, and hard facts.\n"
 )
 _UNKNOWN_KEPT = "the boundary is not written yet, so what was kept verbatim beside the summary is not known"
-_TAIL = 1 << 16
+_TAIL = 1 << 18
 """Bytes at the end of a log in which the request that the model refused is looked for."""
+_REQUEST = b'"type":"api-request"'
+_CONVERSATION = (b'"type":"user"', b'"type":"assistant"', b'"type":"attachment"')
 
 
 def answer(event: Event, options: Options) -> Answer:
@@ -55,23 +57,27 @@ def before(event: Event, options: Options) -> Answer:
         snapshot, verdict, note = live.judged(session, event.text("cwd"), settings)
         states = States(options.home)
         past = live.past(states.get(event.session), len(session.compactions))
-        trigger = _trigger(event)
+        trigger, told_apart = _trigger(event)
         decision = policy.decide(
             options.policy,  # type: ignore[arg-type]
             safe=verdict is None or verdict.verdict == SAFE,
             trigger=trigger,
             past=past,
-            most_refusals=options.most_refusals,
+            most_refusals=options.most_refusals if told_apart else 0,
         )
+        if decision.action in (
+            "hold",
+            "veto",
+        ):  # remembered before anything else, so that being killed is no second time
+            states.put(State(event.session, CLIENT, past.refusals + 1, False, len(session.compactions)))
         if verdict is not None:
-            live.record_verdict(options.home, CLIENT, trigger, decision.action, verdict)
+            live.record_verdict(options.home, CLIENT, trigger, decision, verdict)
         if decision.action == "pass":
             return Answer(notes=(note,) if note else ())
         if decision.action == "guide":
             lines = (*guidance.unlanded(snapshot), *guidance.stated(session, settings))
             return Answer(policy.kept(OPENING, lines, options.keep_bytes), (note,) if note else ())
         assert verdict is not None
-        states.put(State(event.session, CLIENT, past.refusals + 1, False, len(session.compactions)))
         items = [text for found in snapshot.work.values() for text in found]
         reason = policy.reason(verdict.verdict, verdict.detail, items, policy.way_out(event.session))
         return Answer(json.dumps({"decision": "block", "reason": reason}))
@@ -119,21 +125,20 @@ def said(event: Event, options: Options) -> Answer:
     return Answer(json.dumps(answer) if answer else "")
 
 
-def _trigger(event: Event) -> Trigger:
+def _trigger(event: Event) -> tuple[Trigger, bool]:
+    """Who asked, and whether that is known: a context that the model refused must be told from one that is full.
+
+    A log that ends with a request that got no answer shows a refusal. Versions that write no requests down (2.1.197) do
+    not tell the two apart, so there nothing automatic may be stopped.
+    """
     if event.text("trigger") == "manual":
-        return "manual"
-    return "overflow" if _refused(event.text("transcript_path")) else "automatic"
-
-
-def _refused(path: str) -> bool:
-    """Whether the log ends with a request that got no answer: the model refused the context (from 2.1.332 on, which
-    writes requests down; earlier versions do not tell the two apart, and the breaker is what bounds it)."""
-    with open(path, "rb") as file:
+        return "manual", True
+    with open(event.text("transcript_path"), "rb") as file:
         file.seek(max(0, os.fstat(file.fileno()).st_size - _TAIL))
-        lines = file.read().split(b"\n")
-    for line in reversed(lines):
-        if b'"type":"api-request"' in line[:200]:
-            return True
-        if b'"type":"user"' in line or b'"type":"assistant"' in line or b'"type":"attachment"' in line:
-            return False
-    return False
+        tail = file.read()
+    for line in reversed(tail.split(b"\n")):
+        if _REQUEST in line[:200]:
+            return "overflow", True
+        if any(kind in line for kind in _CONVERSATION):
+            break
+    return "automatic", _REQUEST in tail

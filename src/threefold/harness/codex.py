@@ -31,6 +31,7 @@ def answer(event: Event, options: Options) -> Answer:
 def before(event: Event, options: Options) -> Answer:
     """Judge what is about to be compacted, and record it."""
     from threefold.harness import live
+    from threefold.harness.policy import Decision
     from threefold.reading import read
 
     settings = live.settings_of(options.home)
@@ -38,7 +39,7 @@ def before(event: Event, options: Options) -> Answer:
         _, verdict, note = live.judged(session, event.text("cwd"), settings)
     if verdict is not None:
         trigger = "manual" if event.text("trigger") == "manual" else "automatic"
-        live.record_verdict(options.home, CLIENT, trigger, "pass", verdict)
+        live.record_verdict(options.home, CLIENT, trigger, Decision("pass"), verdict)
     return Answer(notes=(note,) if note else ())
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from threefold.errors import OverBudget
-from threefold.harness.policy import Past
+from threefold.harness.policy import Decision, Past
 from threefold.session import Session
 from threefold.settings import Settings, load
 from threefold.store.state import State
@@ -77,11 +77,12 @@ def past(state: State, compactions: int) -> Past:
     return Past(state.refusals, state.acknowledged)
 
 
-def record_verdict(home: str, client: str, trigger: str, action: str, verdict: Verdict) -> None:
-    """Append one line to the file of verdicts. Raises OSError."""
+def record_verdict(home: str, client: str, trigger: str, decision: Decision, verdict: Verdict) -> None:
+    """Append one line to the file of verdicts: what was decided, why, and the verdict. Raises OSError."""
     from threefold.store.jsonl import Journal
 
-    line = {"at": now(), "signal": "compaction.verdict", "client": client, "trigger": trigger, "action": action}
+    line = {"at": now(), "signal": "compaction.verdict", "client": client, "trigger": trigger}
+    line |= {"action": decision.action, "why": decision.why}
     Journal(Path(home) / VERDICTS).append([msgspec.json.encode(line | verdict.to_json())])
 
 

@@ -1,8 +1,9 @@
 """pi, live: what its extension asks, and the extension's own file.
 
 ``pi_extension/threefold.ts`` runs inside pi and is as thin as it can be. What was observed with versions 0.73.1 and
-1.6.0, and decides what is done here: a cancelled compaction lets the run go on and is asked about again later; what stands at
-the end of the messages to be summarised reaches pi's summariser; at ``session_compact`` the entry is in the log.
+1.6.0, and decides what is done here: a cancelled compaction lets the run go on and is asked about again later; what
+stands at the end of the messages to be summarised reaches pi's summariser; at ``session_compact`` the entry is in the
+log.
 """
 
 from __future__ import annotations
@@ -56,15 +57,19 @@ def before(event: Event, options: Options) -> Answer:
             past=past,
             most_refusals=options.most_refusals,
         )
+        if decision.action in (
+            "hold",
+            "veto",
+        ):  # remembered before anything else, so that being killed is no second time
+            states.put(State(event.session, CLIENT, past.refusals + 1, False, len(session.compactions)))
         if verdict is not None:
-            live.record_verdict(options.home, CLIENT, trigger, decision.action, verdict)
+            live.record_verdict(options.home, CLIENT, trigger, decision, verdict)
         if decision.action == "pass":
             return _answer(line=note)
         if decision.action == "guide":
             lines = (*guidance.unlanded(snapshot), *guidance.stated(session, settings))
             return _answer(action="guide", keep=policy.kept(OPENING, lines, options.keep_bytes), line=note)
         assert verdict is not None
-        states.put(State(event.session, CLIENT, past.refusals + 1, False, len(session.compactions)))
         items = [text for found in snapshot.work.values() for text in found]
         reason = policy.reason(verdict.verdict, verdict.detail, items, policy.way_out(event.session))
         return _answer(action="cancel", line=reason)

@@ -85,7 +85,7 @@ def unplan(path: Path) -> Plan:
     settings = _without_ours(document)
     if backup.exists():
         original, unchanged = _read(backup)
-        if original is not None and unchanged == settings:
+        if original is not None and _bare(unchanged) == _bare(settings):
             return Plan(path=place, before=before, text=original.decode(), drop=drop)
     text = _written(settings, before) if settings or backup.exists() else None
     return Plan(path=place, before=before, text=text, drop=drop)
@@ -188,10 +188,21 @@ def _without_ours(document: Mapping[str, object]) -> dict[str, object]:
     return settings
 
 
+def _bare(settings: Mapping[str, object]) -> dict[str, object]:
+    """The settings without what is empty among the hooks."""
+    table = {event: entries for event, entries in _table(settings).items() if entries}
+    return {key: value for key, value in settings.items() if key != "hooks"} | ({"hooks": table} if table else {})
+
+
 def _written(settings: Mapping[str, object], before: bytes | None) -> str:
     """JSON in the indentation of what was there."""
     text = before.decode() if before else ""
     found = re.search(r"\{[ \t]*\r?\n([ \t]+)", text)
     indent: int | str = found[1] if found else 2
     ending = "" if text and not text.endswith("\n") else "\n"
-    return json.dumps(settings, indent=indent, ensure_ascii=False) + ending
+    try:
+        written = json.dumps(settings, indent=indent, ensure_ascii=False) + ending
+        written.encode()
+    except UnicodeEncodeError:  # half a surrogate pair stays an escape, as it was
+        written = json.dumps(settings, indent=indent) + ending
+    return written

@@ -13,7 +13,12 @@ import typer
 if TYPE_CHECKING:
     from threefold.settings import Settings
 
-FOLDERS = typer.Argument(help="Folders (or single logs) to follow, with everything below them.", show_default=False)
+FOLDERS = typer.Argument(
+    None,
+    help="Folders (or single logs) to follow, with everything below them; where every known harness keeps its "
+    "sessions, if none are given.",
+    show_default=False,
+)
 EXISTING = typer.Option(False, "--existing", help="Audit the compactions that are there already, too.")
 ONCE = typer.Option(False, "--once", help="With --existing: stop when those are audited.")
 SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
@@ -23,7 +28,7 @@ STEP_MS = 200
 
 
 def watch(
-    folders: list[Path] = FOLDERS,
+    folders: list[Path] | None = FOLDERS,
     existing: bool = EXISTING,
     once: bool = ONCE,
     settings: Path | None = SETTINGS,
@@ -37,6 +42,7 @@ def watch(
     from threefold.settings import load
 
     configured = load(settings).settings
+    folders = folders or _known()
     missing = [str(folder) for folder in folders if not folder.exists()]
     if missing:
         raise UnreadableInput(f"{', '.join(missing)}: there is nothing there to watch.")
@@ -130,6 +136,19 @@ class Watcher:
             heartbeat(report, at=datetime.now(UTC).isoformat(), event="changed", file=str(path))
         except OSError as error:
             print(f"threefold: no heartbeat could be written: {error}.", file=sys.stderr)
+
+
+def _known() -> list[Path]:
+    """Where the harnesses on this machine keep their sessions."""
+    from threefold.errors import UsageError
+    from threefold.store.places import session_folders
+
+    found = session_folders(os.environ)
+    if not found:
+        raise UsageError("No harness that is known keeps sessions on this machine; name the folders to follow.")
+    for harness, folder in found.items():
+        print(f"{harness}: {folder}", flush=True)
+    return [Path(folder) for folder in found.values()]
 
 
 def _logs(folders: Iterable[Path]) -> Iterator[Path]:

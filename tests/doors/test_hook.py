@@ -1,0 +1,334 @@
+"""``threefold hook`` as a harness runs it: a process for each event."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from threefold.store.state import State, States
+
+
+class Answered(NamedTuple):
+    status: int
+    output: str
+    errors: str
+
+
+Hook = Callable[..., Answered]
+ELSEWHERE = "/home/dev/work"  # not on this machine, so that git has nothing to say
+
+
+@pytest.fixture
+def hook(tmp_path: Path) -> Hook:
+    """Runs the hook with an event on standard input, in a home of its own."""
+
+    def run(event: Mapping[str, object] | bytes, *words: str, **variables: str) -> Answered:
+        environ = {
+            key: os.environ[key] for key in os.environ if not key.startswith(("THREEFOLD_", "JEV_", "TYPESAFE_"))
+        }
+        environ |= {"HOME": str(tmp_path), "THREEFOLD_HOME": str(tmp_path / "ours"), **variables}
+        given = event if isinstance(event, bytes) else json.dumps(event).encode()
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "threefold.doors.entry", "hook", *words],
+            input=given, capture_output=True, env=environ, cwd=tmp_path, timeout=120, check=False,
+        )  # fmt: skip
+        return Answered(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return run
+
+
+def transcript(path: Path, *messages: tuple[str, object]) -> Path:
+    """A small log of Claude Code: one entry for each message."""
+    parent: str | None = None
+    with path.open("w") as file:
+        for number, (role, content) in enumerate(messages):
+            entry = {
+                "type": role, "uuid": f"u{number}", "parentUuid": parent, "sessionId": "s-1", "isSidechain": False,
+                "cwd": ELSEWHERE, "message": {"role": role, "content": content, "id": f"m{number}"},
+            }  # fmt: skip
+            file.write(json.dumps(entry, separators=(",", ":")) + "\n")
+            parent = f"u{number}"
+    return path
+
+
+@pytest.fixture
+def unlanded(tmp_path: Path) -> Path:
+    """A log in which a file was written and not committed, and a rule was given."""
+    call = {"type": "tool_use", "id": "t1", "name": "Write", "input": {"file_path": "deploy.md", "content": "8123"}}
+    result = {"type": "tool_result", "tool_use_id": "t1", "content": "File created successfully at: deploy.md"}
+    return transcript(
+        tmp_path / "log.jsonl",
+        ("user", "Never push to main. Write deploy.md, the service listens on port 8123."),
+        ("assistant", [call]),
+        ("user", [result]),
+        ("assistant", [{"type": "text", "text": "Written."}]),
+    )
+
+
+def event(path: Path, name: str, **fields: object) -> dict[str, object]:
+    return {
+        "session_id": "s-1",
+        "transcript_path": str(path),
+        "cwd": ELSEWHERE,
+        "hook_event_name": name,
+        **fields,
+    }
+
+
+def test_observing_prints_nothing_and_records_the_verdict(hook: Hook, unlanded: Path, tmp_path: Path) -> None:
+    done = hook(event(unlanded, "PreCompact", trigger="manual", custom_instructions=None))
+    assert done == (0, "", "")
+    (line,) = (tmp_path / "ours" / "reports" / "compaction-verdict.jsonl").read_text().splitlines()
+    found = json.loads(line)
+    assert (found["client"], found["trigger"], found["action"]) == ("claude-code", "manual", "pass")
+    assert found["snapshot"]["uncommitted"] == ["deploy.md"]
+
+
+def test_guiding_prints_exactly_what_must_be_kept(hook: Hook, unlanded: Path) -> None:
+    done = hook(event(unlanded, "PreCompact", trigger="manual"), "--policy", "guide")
+    opening, *lines = done.output.splitlines()
+    assert opening.startswith("Carry each of the following lines")
+    assert lines[:2] == ["- Files changed and not committed: deploy.md", "- rule: Never push to main."]
+    assert "- port: 8123" in lines
+    assert all(line.startswith("- ") for line in lines)
+
+
+def test_guidance_stays_within_its_bytes(hook: Hook, unlanded: Path) -> None:
+    done = hook(event(unlanded, "PreCompact", trigger="auto"), "--policy", "guide", "--keep-bytes", "300")
+    assert 0 < len(done.output.encode()) <= 300
+    assert hook(event(unlanded, "PreCompact", trigger="auto"), "--policy", "guide", "--keep-bytes", "10").output == ""
+
+
+def test_holding_stops_what_a_person_asked_for_until_it_is_acknowledged(
+    hook: Hook, unlanded: Path, tmp_path: Path
+) -> None:
+    asked = event(unlanded, "PreCompact", trigger="manual")
+    for _ in range(2):
+        answer = json.loads(hook(asked, "--policy", "hold").output)
+        assert answer["decision"] == "block"
+        assert "deploy.md" in answer["reason"]
+        assert "threefold acknowledge s-1" in answer["reason"]
+    environ = os.environ | {"THREEFOLD_HOME": str(tmp_path / "ours")}
+    words = [sys.executable, "-P", "-m", "threefold", "acknowledge"]
+    done = subprocess.run(words, env=environ, capture_output=True, text=True, check=True)
+    assert "s-1" in done.stdout
+    assert hook(asked, "--policy", "hold").output.startswith("Carry each")
+
+
+def test_an_acknowledgement_is_used_up_by_the_compaction_that_it_let_through(
+    hook: Hook, unlanded: Path, tmp_path: Path
+) -> None:
+    States(str(tmp_path / "ours")).put(State("s-1", "claude-code", 1, True, 0))
+    asked = event(unlanded, "PreCompact", trigger="manual")
+    assert hook(asked, "--policy", "hold").output.startswith("Carry each")
+    hook(event(unlanded, "PostCompact", trigger="manual", compact_summary="<summary>We wrote deploy.md.</summary>"))
+    assert json.loads(hook(asked, "--policy", "hold").output)["decision"] == "block"
+
+
+def test_holding_guides_an_automatic_compaction(hook: Hook, unlanded: Path) -> None:
+    done = hook(event(unlanded, "PreCompact", trigger="auto"), "--policy", "hold")
+    assert done.output.startswith("Carry each")
+
+
+def test_an_automatic_compaction_is_stopped_once_for_one_state_of_the_log(
+    hook: Hook, unlanded: Path, tmp_path: Path
+) -> None:
+    asked = event(unlanded, "PreCompact", trigger="auto")
+    assert hook(asked, "--policy", "veto").output.startswith("Carry each"), (
+        "a log that shows no requests is not stopped"
+    )
+    lines = unlanded.read_text().splitlines()
+    request = '{"type":"api-request","sessionId":"s-1"}'
+    unlanded.write_text("\n".join([*lines[:-1], request, lines[-1]]) + "\n")
+    outputs = [hook(asked, "--policy", "veto").output for _ in range(3)]
+    assert [output.startswith('{"decision": "block"') for output in outputs] == [True, False, False]
+    (state,) = (tmp_path / "ours" / "sessions").glob("*.json")
+    assert json.loads(state.read_text())["refusals"] == 1
+
+
+def test_a_compaction_after_a_request_that_the_model_refused_is_never_stopped(hook: Hook, unlanded: Path) -> None:
+    with unlanded.open("a") as file:
+        file.write('{"type":"api-request","sessionId":"s-1"}\n')
+    done = hook(event(unlanded, "PreCompact", trigger="auto"), "--policy", "veto")
+    assert done.output.startswith("Carry each")
+
+
+def test_an_audit_is_kept_once_and_told_to_the_person_by_the_next_hook_alone(
+    hook: Hook, unlanded: Path, tmp_path: Path
+) -> None:
+    after = event(
+        unlanded, "PostCompact", trigger="auto", compact_summary="<summary>It listens on port 8124.</summary>"
+    )
+    assert hook(after) == (0, "", "")
+    hook(after)
+    (line,) = (tmp_path / "ours" / "reports" / "compaction-audit.jsonl").read_text().splitlines()
+    assert [one["value"] for one in json.loads(line)["fidelity"]["candidates"]] == ["8124"]
+    told = json.loads(hook(event(unlanded, "Stop", stop_hook_active=False)).output)
+    assert set(told) == {"systemMessage"}
+    assert "altered port: 8124" in told["systemMessage"]
+    assert hook(event(unlanded, "UserPromptSubmit", prompt="next")).output == ""
+
+
+def test_the_model_is_told_only_where_that_was_asked_for_and_never_by_stop(hook: Hook, unlanded: Path) -> None:
+    summary = {"trigger": "auto", "compact_summary": "<summary>Nothing to tell.</summary>"}
+    hook(event(unlanded, "PostCompact", **summary), "--inject")
+    assert "additionalContext" not in hook(event(unlanded, "Stop")).output
+    told = json.loads(hook(event(unlanded, "PostToolUse", tool_name="Bash")).output)["hookSpecificOutput"]
+    assert told["hookEventName"] == "PostToolUse"
+    assert "Never push to main" in told["additionalContext"]
+    assert hook(event(unlanded, "PreToolUse", tool_name="Bash")).output == ""
+
+
+@pytest.mark.parametrize("name", ["SessionEnd", "Notification", "SubagentStop", "FutureEvent", ""])
+def test_events_of_others_pass(hook: Hook, unlanded: Path, name: str) -> None:
+    assert hook(event(unlanded, name, anything={"new": [1, None]}), "--policy", "hold") == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        b"", b"not json", b"[]", b"null", b'"text"', b"\xff\xfe\x00", b"[" * 100_000,
+        b'{"hook_event_name":"PreCompact"}',
+        b'{"hook_event_name":"PreCompact","transcript_path":17,"session_id":{}}',
+        b'{"hook_event_name":"PreCompact","transcript_path":"/no/such/file","session_id":"../../x"}',
+        b'{"hook_event_name":"PostCompact","transcript_path":"/","compact_summary":"s","session_id":"s"}',
+        b'{"hook_event_name":"PreCompact","transcript_path":"a\\u0000b","session_id":"s"}',
+    ],
+    ids=range(12),
+)  # fmt: skip
+def test_a_failure_of_ours_is_status_0_nothing_printed_and_one_line_of_complaint(hook: Hook, given: bytes) -> None:
+    done = hook(given, "--policy", "hold")
+    assert (done.status, done.output) == (0, "")
+    assert done.errors.count("\n") <= 1
+
+
+def test_a_call_that_is_not_understood_never_blocks(hook: Hook, unlanded: Path) -> None:
+    for words in (["--policy", "always"], ["--frob"], ["nobody"], ["--keep-bytes", "many"]):
+        done = hook(event(unlanded, "PreCompact", trigger="manual"), *words)
+        assert (done.status, done.output) == (0, "")
+        assert done.errors.startswith("threefold: ")
+
+
+def test_a_home_that_cannot_be_written_costs_a_line(hook: Hook, unlanded: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = hook(
+        event(unlanded, "PreCompact", trigger="manual"), "--policy", "guide", THREEFOLD_HOME=f"{tmp_path}/file/x"
+    )
+    assert done.status == 0
+    assert done.errors.count("\n") == 1
+
+
+def test_a_settings_file_in_the_sessions_own_directory_is_not_read(hook: Hook, unlanded: Path, tmp_path: Path) -> None:
+    (tmp_path / "threefold.toml").write_text("[verdict]\nsafe_max = 99\n")
+    done = hook(event(unlanded, "PreCompact", trigger="manual"), "--policy", "hold")
+    assert json.loads(done.output)["decision"] == "block"
+
+
+def test_no_variable_of_the_environment_is_ever_written_down(hook: Hook, unlanded: Path, tmp_path: Path) -> None:
+    token = "not-to-be-seen-4f1d"
+    hook(event(unlanded, "PreCompact", trigger="manual"), "--policy", "hold", CLAUDE_CODE_MESSAGING_TOKEN=token)
+    summary = {"trigger": "manual", "compact_summary": "nothing"}
+    hook(event(unlanded, "PostCompact", **summary), "--inject", CLAUDE_CODE_MESSAGING_TOKEN=token)
+    written = [path.read_text() for path in (tmp_path / "ours").rglob("*") if path.is_file()]
+    assert len(written) >= 3
+    assert not any(token in text for text in written)
+
+
+def test_text_that_is_no_unicode_is_printed_all_the_same(hook: Hook, tmp_path: Path) -> None:
+    path = transcript(tmp_path / "log.jsonl", ("user", "Never use \ud800 in 深圳 🚢 files."), ("assistant", "ok"))
+    done = hook(event(path, "PreCompact", trigger="manual"), "--policy", "guide")
+    assert done.status == 0
+    assert "深圳" in done.output
+
+
+def test_an_event_that_says_nothing_loads_neither_a_framework_nor_what_reads_logs() -> None:
+    code = (
+        "import sys, io\n"
+        "sys.argv = ['threefold', 'hook']\n"
+        'sys.stdin = io.TextIOWrapper(io.BytesIO(b\'{"hook_event_name": "PostToolUse", "session_id": "s"}\'))\n'
+        "from threefold.doors.entry import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "heavy = {'typer', 'rich', 'msgspec', 're2', 'numpy', 'threefold.settings', 'threefold.reading', 'asyncio'}\n"
+        "print(sorted(heavy & set(sys.modules)))\n"
+    )
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def recorded(shared: Path, log: str, inputs: str, copy: Path) -> list[dict[str, Any]]:
+    """What a client really gave its hooks, with the log cut to what stood in it then."""
+    lines = (shared / "sessions" / log).read_bytes().splitlines(keepends=True)
+    found = []
+    for line in (shared / "sessions" / "hook-inputs" / inputs).read_text().splitlines():
+        entry = json.loads(line)
+        count = entry["transcript"].get("lines", 0)
+        found.append({"lines": b"".join(lines[:count]), "event": entry["stdin"] | {"transcript_path": str(copy)}})
+    return found
+
+
+@pytest.mark.parametrize(
+    ("log", "inputs"),
+    [
+        ("claude-code-live/2.1.332-manual.jsonl", "claude-code-auto.jsonl"),
+        ("claude-code-live/2.1.332-auto-tasks.jsonl", "claude-code-manual-and-auto.jsonl"),
+        ("codex-live/0.171.0-auto-twice.jsonl", "codex-auto.jsonl"),
+        ("codex-live/0.171.0-manual-appserver.jsonl", "codex-manual.jsonl"),
+    ],
+)
+def test_what_a_client_really_gave_its_hooks_is_judged_and_audited(
+    hook: Hook, shared: Path, tmp_path: Path, log: str, inputs: str
+) -> None:
+    copy = tmp_path / ("rollout-x.jsonl" if "codex" in log else "s.jsonl")
+    compactions = 0
+    for step in recorded(shared, log, inputs, copy):
+        if step["lines"]:
+            copy.write_bytes(step["lines"])
+        done = hook(step["event"])
+        assert (done.status, done.errors) == (0, "")
+        compactions += step["event"]["hook_event_name"] == "PostCompact"
+    reports = tmp_path / "ours" / "reports"
+    assert len((reports / "compaction-verdict.jsonl").read_text().splitlines()) == compactions
+    audits = [json.loads(line) for line in (reports / "compaction-audit.jsonl").read_text().splitlines()]
+    assert len(audits) == compactions
+    assert not any(audit["unauditable"] or audit["failures"] for audit in audits)
+
+
+def test_tasks_that_claude_code_really_recorded_are_what_its_summariser_is_told_to_keep(
+    hook: Hook, shared: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "s.jsonl"
+    steps = recorded(shared, "claude-code-live/2.1.332-auto-tasks.jsonl", "claude-code-manual-and-auto.jsonl", copy)
+    (step,) = [step for step in steps if step["event"]["hook_event_name"] == "PreCompact"]
+    copy.write_bytes(step["lines"])
+    assert "First thing" in hook(step["event"], "--policy", "guide").output
+
+
+def test_an_encrypted_summary_of_codex_is_recorded_as_one_that_cannot_be_audited(
+    hook: Hook, shared: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "rollout-y.jsonl"
+    copy.write_bytes((shared / "sessions" / "codex-live" / "0.171.0-remote-v2-encrypted.jsonl").read_bytes())
+    done = hook(event(copy, "PostCompact", turn_id="t", trigger="auto"))
+    assert "cannot be audited" in json.loads(done.output)["systemMessage"]
+    (line,) = (tmp_path / "ours" / "reports" / "compaction-audit.jsonl").read_text().splitlines()
+    assert "encrypted" in json.loads(line)["unauditable"]
+
+
+@pytest.mark.parametrize("log", ["1.6.0-rpc-manual.jsonl", "0.73.1-threshold.jsonl"])
+def test_a_compaction_of_pi_is_audited_from_its_entry(hook: Hook, shared: Path, tmp_path: Path, log: str) -> None:
+    copy = tmp_path / "pi.jsonl"
+    copy.write_bytes((shared / "sessions" / "pi-live" / log).read_bytes())
+    entries = [json.loads(line) for line in copy.read_text().splitlines()]
+    (entry,) = [entry for entry in entries if entry["type"] == "compaction"]
+    asked = event(copy, "session_compact", compaction_id=entry["id"], summary=entry["summary"], reason="manual")
+    assert "Threefold: audit of" in json.loads(hook(asked).output)["line"]
+    before = event(copy, "session_before_compact", reason="threshold")
+    assert json.loads(hook(before, "pi", "--policy", "observe").output) == {}
