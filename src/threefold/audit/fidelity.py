@@ -221,11 +221,13 @@ class Judge:
         about = _is_rough(fact, sentence)
         if wanted.dimension.startswith("count:") and not about:
             return self._bare_number(fact, wanted)  # counts have one unit: equal ones have equal normal forms
-        for normal, entry in self._amounts_near(wanted, float(units.grain(wanted)) if about else 1e-9):
+        for normal in units.spellings(wanted):
+            equal = self.ledger.entry("number", normal)
+            if equal is not None:
+                return EQUIVALENT, f"{normal} by unit arithmetic", equal.first
+        for normal, entry in self._amounts_near(wanted, float(units.grain(wanted))) if about else ():
             other = units.of_normal(normal, entry.kind)
-            if other is not None and units.same(wanted, other):
-                return EQUIVALENT, f"{normal} by unit arithmetic", entry.first
-            if rough is None and about and other is not None and units.rounds_to(wanted, other):
+            if rough is None and other is not None and units.rounds_to(wanted, other):
                 rough = EQUIVALENT, f"{normal}, rounded", entry.first
         return rough or self._bare_number(fact, wanted)
 

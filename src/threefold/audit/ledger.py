@@ -19,6 +19,7 @@ from threefold.audit.corrections import Correction, corrections
 from threefold.audit.facts import Finder
 from threefold.session import Author, Message, Session, Text, Thinking, ToolCall, ToolResult
 from threefold.text.unicode import Cleaned, encode
+from threefold.text.units import CANONICAL
 
 _DEEPEST = 6  # levels of JSON inside JSON strings that are opened; deeper ones stay text
 _MORE = 8  # places of a count that are remembered, so that the words around it can be read again
@@ -110,12 +111,10 @@ class Ledger:
         self._calls: dict[str, int] = {}
         self._called: set[bytes] = set()
         self._kinds: dict[str, dict[str, list[tuple[str, Entry]]]] = {}
-        self._numbers: dict[str, list[tuple[str, Entry]]] | None = None
 
     def reopen(self) -> None:
         """Say that more will be added: what was derived from the ledger so far is forgotten."""
         self._kinds.clear()
-        self._numbers = None
 
     def add(self, piece: Piece) -> None:
         """Fold one text into the ledger."""
@@ -182,12 +181,9 @@ class Ledger:
         return kinds.get(kind, [])
 
     def with_number(self, digits: str) -> list[tuple[str, Entry]]:
-        """The amounts with this number, whatever their unit. For a ledger that is complete."""
-        if self._numbers is None:
-            self._numbers = {}
-            for normal, entry in self.facts.get("number", {}).items():
-                self._numbers.setdefault(normal.partition(" ")[0], []).append((normal, entry))
-        return self._numbers.get(digits, [])
+        """The amounts with this number, whatever their unit."""
+        known = self.facts.get("number", {})
+        return [(normal, known[normal]) for unit in CANONICAL if (normal := f"{digits} {unit}") in known]
 
     def entry(self, category: str, normal: str) -> Entry | None:
         """The entry of a fact, if the ledger lists it."""

@@ -7,7 +7,7 @@ of a digit away or stands among the same words, an id with few changed character
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from operator import ne
 
@@ -141,35 +141,57 @@ def _shared(folder: str, other: str) -> float:
 
 
 def _near_number(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
+    known = ledger.facts["number"]
     number, _, unit = fact.normal.partition(" ")
-    if fact.kind == "version":
-        for normal, entry in ledger.of_kind("number", "version"):
-            if _slip(fact.normal, normal) and _slip_of_digits(number, normal):
-                yield 1 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
+    if fact.kind != "version":
+        for normal, entry in ledger.with_number(number):
+            if entry.kind == fact.kind and normal != fact.normal:
+                yield 2 + min(entry.count, 50) / 100, normal, "another unit", entry.first
+            elif entry.kind != fact.kind and _kin(fact.kind, entry.kind):
+                yield 1.2 + min(entry.count, 50) / 100, normal, "another unit", entry.first
+    for other in _slips(number):
+        entry_ = known.get(f"{other} {unit}" if unit else other)
+        if entry_ is not None and entry_.kind == fact.kind:
+            normal = f"{other} {unit}" if unit else other
+            yield 1.5 + min(entry_.count, 50) / 100, normal, "a few digits", entry_.first
+
+
+_LONGEST_NUMBER = 20
+
+
+def _slips(number: str) -> Iterator[str]:
+    """Every number that is one slip away: a digit changed, added or left out, two neighbours swapped. Looking each of
+    them up costs the same however many numbers the ledger holds."""
+    if len(number) > _LONGEST_NUMBER:
         return
-    for normal, entry in ledger.with_number(number):
-        if entry.kind == fact.kind:
-            yield 2 + min(entry.count, 50) / 100, normal, "another unit", entry.first
-        elif _kin(fact.kind, entry.kind):
-            yield 1.2 + min(entry.count, 50) / 100, normal, "another unit", entry.first
-    for normal, entry in ledger.of_kind("number", fact.kind):
-        other, _, other_unit = normal.partition(" ")
-        if other_unit == unit and _slip_of_digits(number, other):
-            yield 1.5 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
+    seen = {number}
+    for place in range(len(number) + 1):
+        head, tail = number[:place], number[place:]
+        changed = [head + digit + tail for digit in "0123456789"]
+        if tail:
+            if tail[0].isdigit():
+                changed += [head + digit + tail[1:] for digit in "0123456789"]
+                changed.append(head + tail[1:])
+            if len(tail) > 1:
+                changed.append(head + tail[1] + tail[0] + tail[2:])
+        for one in changed:
+            normal = _trimmed(one)
+            if normal and normal not in seen:
+                seen.add(normal)
+                yield normal
+
+
+def _trimmed(number: str) -> str:
+    """A changed number in the form in which numbers are listed: no leading zeros, no trailing ones of a fraction."""
+    if number.startswith("v"):
+        return number
+    whole, dot, decimals = number.partition(".")
+    whole, decimals = whole.lstrip("0") or "0", decimals.rstrip("0")
+    return f"{whole}.{decimals}" if dot and decimals else whole
 
 
 def _kin(one: str, other: str) -> bool:
     return one.startswith("count:") == other.startswith("count:")
-
-
-def _slip_of_digits(one: str, other: str) -> bool:
-    """One digit changed, added or left out, or two neighbours swapped. In a number of one digit, any other digit."""
-    gap = len(one) - len(other)
-    if gap > 1 or gap < -1 or one == other:
-        return False
-    if gap == 0 and sum(map(ne, one, other)) > 2:
-        return False
-    return distance(one, other, 1) <= 1
 
 
 def _near_id(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:

@@ -7,6 +7,7 @@ mean 64,000 or 65,536 bytes, and both are kept. Nothing here looks for quantitie
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -181,6 +182,31 @@ def quick(literal: str) -> tuple[str, str] | None:
     whole = whole.replace(",", "").lstrip("0") or "0"
     decimals = (decimals or "").rstrip("0")
     return dimension, f"{whole}.{decimals} {name}" if decimals else f"{whole} {name}"
+
+
+def spellings(quantity: Quantity) -> Iterator[str]:
+    """The normal forms of the same amount in every unit of its dimension: ``90 second``, ``1.5 minute`` …"""
+    rate = "/s" if quantity.dimension.endswith("/s") and quantity.dimension[:-2] in _DIMENSIONS else ""
+    for unit, factors in _DIMENSIONS.get(quantity.dimension.removesuffix(rate) if rate else quantity.dimension, ()):
+        for value in quantity.values:
+            for factor in factors:
+                amount = value / factor
+                if amount.denominator < 10**13:
+                    yield f"{plain(amount)} {unit}{rate}"
+
+
+def _by_dimension() -> dict[str, list[tuple[str, tuple[Fraction, ...]]]]:
+    found: dict[str, dict[str, tuple[Fraction, ...]]] = {}
+    for unit, (dimension, factors) in MEASURES.values():
+        found.setdefault(dimension, {})[unit] = factors
+    return {dimension: list(units.items()) for dimension, units in found.items()}
+
+
+_DIMENSIONS = _by_dimension()
+CANONICAL = tuple(
+    sorted({unit for unit, _ in MEASURES.values()} | set(SINGULAR.values()) | set(CHINESE_COUNTED.values()))
+)
+"""Every canonical unit."""
 
 
 def rough_values(normal: str, dimension: str) -> list[float]:
