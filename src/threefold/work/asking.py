@@ -33,8 +33,11 @@ _CONDITIONAL = Phrases(
 )
 _FIRM = Phrases(r"\bwhich\b|\bwhether\b|\bif (?:i|we) should\b|请(?:你|您)?(?:告诉我|确认|选择|决定)|等(?:你|您)")
 _WAITS = Phrases(
-    r"\b(?:tell me|let me know|(?:confirm|advise|specify|clarify|decide|choose))\b.{0,60}\b(?:which|"
-    r"whether|what|how|when|where|who|one|your|if (?:i|we) should|before|so (?:that )?i|to proceed)\b",
+    r"\b(?:tell me|let me know)\b.{0,60}\b(?:which|whether|what|how|when|where|who|one|your|if (?:i|"
+    r"we) should|before|so)\b",
+    r"\b(?:please|you)\b.{0,20}\b(?:confirm|advise|specify|clarify|decide|choose)\b.{0,60}\b(?:which|"
+    r"whether|what|how|when|"
+    r"where|who|one|if|before)\b",
     r"\bplease (?:confirm|choose|pick|decide|clarify|specify|approve|advise)\b",
     r"\b(?:waiting|waits?|await(?:ing)?|blocked|hold(?:ing)?)\b (?:for |on )?your\b",
     r"\b(?:needs?|requires?|pending|await\w*) your (?:decision|input|answer|approval|confirmation|reply|"

@@ -28,6 +28,10 @@ _OPTIONAL = Phrases(
     r"nice[- ]to[- ]have|if you|would be|potential|alternatively|down the road)\b",
     r"可选|建议|可以考虑|如果|或许|不妨",
 )
+_UNDONE = (
+    "committed|tested|run|written|implemented|finished|started|fixed|deployed|merged|verified|complete|completed|"
+    "documented|migrated|wired|updated|converted|translated|reviewed|cleaned|begun"
+)
 _PROMISE = Phrases(
     r"^(?:ok(?:ay)?,? |understood[,.:]? |sure,? |noted[,.:]? |got it[,.:]? |then,? |and |so )*(?:next(?:,|"
     r":| up| i| we)|after (?:that|this|the)\b.{0,40}\bi(?:'ll| will))",
@@ -38,11 +42,13 @@ _PROMISE = Phrases(
     r"\bremain(?:s|ing)? (?:to be|to do|open|undone|unfinished|tasks?|steps?|work|items?|is|are)\b|"
     r"\bremaining\s*[:：]|\bleft to do\b|\byet to be\b|\bto be (?:done|written|added|implemented|fixed|"
     r"finished)\b",
-    r"(?:\bnot|n't) (?:been )?(?:yet |been )?(?:committed|tested|run|written|implemented|finished|done|"
-    r"started|added|fixed|deployed|merged|verified|complete|completed|documented|migrated|wired|updated|"
-    r"converted|translated|reviewed|cleaned|begun)\b",
+    rf"\b(?:have|has|is|are|was|were)(?: not|n't)(?: been)?(?: yet)? (?:{_UNDONE})\b",
+    rf"(?:^|\bbut |\bnothing (?:is|was|has been) |[:(] ?)(?:not (?:yet )?)?(?:{_UNDONE}) yet\b",
+    rf"\bnot yet (?:{_UNDONE})\b",
+    rf"(?:^|\bbut |[:(] ?)not (?:{_UNDONE})\b|\bnothing (?:is|was|has been) (?:{_UNDONE})\b",
     r"\b(?:todo|to-do)\s*[:：]|\bnext (?:step|task|item)s? (?:is|are|will|would be)\b|"
-    r"\bnext steps?\s*[:：]|\bis next\b|\btomorrow\b|\bin a follow-up\b|\bdeferred\b|\bpostponed\b|"
+    r"\bnext steps?\s*[:：]|\bis next\b|\btomorrow\b|\bin a follow-up\b|"
+    r"\b(?:is|was|are|were|been) (?:deferred|postponed)\b|"
     r"\bhalf(?:way| done| finished)\b|\bunfinished\b",
     r"\bwhat(?:'s| is) (?:left|missing|still open) (?:is|are)\b|\bup next\b|\bin the next (?:step|turn|"
     r"commit|pr|round)\b",
@@ -51,7 +57,7 @@ _PROMISE = Phrases(
     r"要|需)|我(?:会|将|再去|马上|这就)",
     r"还(?:需要|需|要|差|剩|没|没有|未|得)|尚未|待办[:：]|待(?:完成|处理|补|做|修|实现)|剩(?:下|余)|未(?:完成|"
     r"提交|测试|实现|验证|处理)",
-    r"没(?:有)?(?:提交|测试|跑|写完|做完|完成|实现|验证)|(?-i:TODO)|留待|以后再|改天|后续",
+    r"没(?:有)?(?:提交|测试|跑|写完|做完|完成|实现|验证)|(?-i:TODO)\s*[:：]|留待|以后再|改天|后续",
 )
 _NO_PROMISE = Phrases(
     r"\b(?:i|we)(?:'ll| will) (?:not|never|always|see|be (?:happy|glad|here|around|able|ready)|wait|keep|"
@@ -77,14 +83,16 @@ _CONTRASTS = Phrases(r"\b(?:but|still|yet|not|remain\w*|left|except)\b|n't")
 _REMINDS = Phrases(
     r"\b(?:don't|do not|dont) forget\b|\bremember to\b|\bremind me\b",
     r"\b(?:later|tomorrow|next (?:week|time|session)|afterwards|eventually|at some point|"
-    r"another time)\b.{0,40}\b(?:we|you|i|need|should|must|do|add|write|fix|update)\b",
+    r"another time),? (?:we|you|i)\b",
+    r"^(?:later|tomorrow|next (?:week|time)|afterwards|eventually)\b.{0,20}\b(?:need|should|must|add|"
+    r"write|fix|update)\b",
     r"\b(?:we|you|i) (?:still )?(?:need|should|must|have) to\b.{0,60}\b(?:later|tomorrow|next|before|"
     r"after|once|when|eventually)\b",
     r"\bbefore (?:the |we |you )?(?:release|merg\w*|deploy\w*|ship\w*|launch|publish\w*)\b|"
     r"\bnot (?:right )?now\b|\btodo\s*[:：]",
-    r"别忘|不要忘|记得(?:要|把|去|更新|改|加|写|删|补|提交|通知|同步|发|做|检查|清理|轮换)|(?:回头|稍后|"
-    r"以后|之后|明天|下次|下周|晚点|等.{1,20}(?:之后|以后|后|"
-    r"完)).{0,12}(?:再|要|把|记|做|改|加|写|补|处理)",
+    r"别忘|不要忘|记得(?:要|把|去|更新|改|加|写|删|补|提交|通知|同步|发|做|检查|清理|轮换)",
+    r"(?:回头|稍后|明天|下次|下周|晚点).{0,12}(?:再|要|把|记|做|改|加|写|补|处理|清理)|(?:以后|之后)(?:再|要)",
+    r"等.{1,20}(?:之后|以后|后|完).{0,6}再",
     r"(?:发布|上线|合并|部署|发版|提交)(?:之)?前.{0,12}(?:要|把|记|别|得|再|需)|留到",
 )
 _RULES = Phrases(r"\bremember to (?:use|always|keep|never|follow|stick|respect|be)\b|记得(?:用|一直|始终|保持)")
@@ -130,7 +138,11 @@ def _head(line: Said) -> bool | None:
     """Whether a line that may stand over a list announces a plan; None where it stands over none."""
     if not (line.kind is Kind.HEADING or line.masked.rstrip("*_ ").endswith((":", "："))):
         return None
-    return _PLAN_HEAD.within(line) and not _DONE_HEAD.within(line) and not _OPTIONAL.within(line)
+    clause = line if line.kind is Kind.HEADING else _CLAUSE_END.split(line.masked.rstrip("*_ "))[-1]
+    return _PLAN_HEAD.within(clause) and not _DONE_HEAD.within(clause) and not _OPTIONAL.within(line)
+
+
+_CLAUSE_END = re.compile(r"[.;,，。；](?=\s|[\u3400-\u9fff])")
 
 
 def list_items(text: str) -> list[str]:

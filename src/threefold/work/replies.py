@@ -22,6 +22,7 @@ def answered_of(asked: list[Open], text: str) -> list[Open]:
 
 
 def addresses(question: str, wanted: frozenset[str], text: str) -> bool:
+    """Whether a reply answers one question: by consent or refusal, by being brief, or by speaking of the same thing."""
     overlap = share(wanted, terms(text))
     if asking.is_greeting(text):
         return False
@@ -37,6 +38,7 @@ def addresses(question: str, wanted: frozenset[str], text: str) -> bool:
 
 
 def is_carried(wanted: frozenset[str], sentence: str, written: str) -> bool:
+    """Whether what was written in the same exchange carries a decision; where its language is another, by its names."""
     named = literals(sentence)
     if not wanted or carried(wanted, written) >= 0.34:
         return True
@@ -46,6 +48,7 @@ def is_carried(wanted: frozenset[str], sentence: str, written: str) -> bool:
 
 
 def same_script(one: str, other: str) -> bool:
+    """Whether two texts are both Chinese, or both not."""
     return any("\u3400" <= c <= "\u9fff" for c in one) == any("\u3400" <= c <= "\u9fff" for c in other)
 
 
