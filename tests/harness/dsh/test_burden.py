@@ -47,7 +47,7 @@ def bridges(live: Any, words: str) -> list[int]:
 def test_without_a_bridge_that_answers_the_harness_compacts_and_warns_once(
     harness: Callable[..., Any], bridge: list[str], reason: str
 ) -> None:
-    live = harness(policy="veto", bridge=bridge)
+    live = harness(policy="veto", bridge=bridge, deadline_ms=None)
     live.stage.turn(FILLER, "I read it. " + FILLER)
     live.stage.turn("Go on.", "Done so far.")
     live.stage.will_compact(SUMMARY)

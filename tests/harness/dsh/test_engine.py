@@ -12,6 +12,7 @@ from threefold.reading import read
 
 NOISE = "".join(f"line {number} of a listing that nobody needs again\n" for number in range(350))
 KEEP = "The port of the warehouse is warehouse.example.com:5433; never push to the origin remote."
+PROSE = "Part PART of the importer reads a line and hands it on, as the parts before it do. " * 70
 LONG = {"data/listing.txt": NOISE} | {f"data/{number}.txt": NOISE.replace("line", "row") for number in range(4)}
 
 
@@ -40,8 +41,24 @@ def filled(harness: Callable[..., Any]) -> Callable[..., Any]:
 
 NEVER_SAFE = """
 - id: context-verdict
-  config: { verdictPolicy: veto, maxRefusals: 1, waitMin: 50 }
+  config: { verdictPolicy: veto, maxRefusals: 1, waitMin: 50, deadlineMs: 30000 }
 """
+
+
+@pytest.fixture
+def talked(harness: Callable[..., Any]) -> Callable[..., Any]:
+    """A session of long answers, which fill the small window of its model."""
+
+    def play(**options: Any) -> Any:
+        live = harness(environment={"THREEFOLD_COMPACT_SCORER": "recency"}, small_window=True, **options)
+        call = type(live.stage)._reply.__globals__["Call"]
+        todo = {"todos": [{"content": "Read the listings", "status": "pending"}]}
+        live.stage.turn(KEEP, call("todo_write", todo), "Noted.")
+        for number in range(8):
+            live.stage.turn(f"Tell me about part {number}.", PROSE.replace("PART", str(number)))
+        return live
+
+    return play
 
 
 def seen(live: Any) -> str:
@@ -50,21 +67,29 @@ def seen(live: Any) -> str:
 
 
 def test_an_automatic_compaction_by_relevance_needs_no_model_and_leaves_what_is_kept(
-    filled: Callable[..., Any],
+    talked: Callable[..., Any],
 ) -> None:
-    live = filled(engine="threefold", small_window=True)
+    live = talked(engine="threefold")
     landed = live.of("compaction/summary")
     assert landed
     assert {row["data"]["provider"] for row in landed} == {"threefold"}
-    assert all("error" not in row["data"] for row in live.of("compaction/end"))
     assert not [request for request in live.model.requests if request.kind == "compact"]
     assert KEEP in seen(live)
-    assert "threefold-digest" in seen(live)
-    assert "line 250 of a listing" not in seen(live)
+    assert "[threefold: " in seen(live)
+    assert seen(live).count("Part 0 of the importer reads") < 5
     with read(live.stage.log()) as session:
         assert len(session.compactions) == len(landed)
         assert not session.lines.broken
     live.wait_for_report("compaction-audit.jsonl", len(landed))
+    live.model.check()
+
+
+def test_long_tool_results_are_shortened_where_that_is_enough(filled: Callable[..., Any]) -> None:
+    live = filled(engine="threefold", small_window=True)
+    assert live.of("compaction/prune") or live.of("compaction/summary")
+    assert not [request for request in live.model.requests if request.kind == "compact"]
+    assert KEEP in seen(live)
+    assert "line 250 of a listing" not in seen(live)
     live.model.check()
 
 
@@ -90,9 +115,10 @@ def test_prune_shortens_tool_results_and_calls_no_summariser_while_that_is_enoug
     live.model.check()
 
 
-def test_a_veto_holds_for_the_engine_as_well(filled: Callable[..., Any]) -> None:
-    live = filled(engine="threefold", policy="veto", small_window=True, rows=NEVER_SAFE)
+def test_a_veto_holds_for_the_engine_as_well(talked: Callable[..., Any]) -> None:
+    live = talked(engine="threefold", policy="veto", rows=NEVER_SAFE)
     refused = [row for row in live.of("compaction/end") if "Threefold: wait" in json.dumps(row["data"])]
-    assert len(refused) == 1
-    assert live.of("compaction/summary")[0]["data"]["provider"] == "threefold"
+    landed = live.of("compaction/summary")
+    assert landed[0]["data"]["provider"] == "threefold"
+    assert refused[0]["seq"] < landed[0]["seq"]
     assert "1 were refused in a row" in "\n".join(live.console())

@@ -66,7 +66,8 @@ def decide(
     line = f"{verdict.verdict} before a compaction ({trigger}): {verdict.detail}{f' {why}' if why else ''}"
     if action == "pass":
         return Decision(action=action, verdict=verdict.verdict, line=line), verdict
-    keep = guidance(session, verdict.snapshot, configured.settings, policy.guide_bytes)
+    asked = action != "veto"
+    keep = guidance(session, verdict.snapshot, configured.settings, policy.guide_bytes) if asked else ""
     if action == "guide":
         return Decision(action=action, verdict=verdict.verdict, line=line, keep=keep), verdict
     reason = _reason(verdict, policy, past, action)

@@ -72,7 +72,7 @@ def spans(session: Session, start: int, end: int, share: float, settings: Settin
             spans=(Span(seqs[items[0].index], seqs[items[-1].index], text),), scorer=made.stats.scorer, line=line
         )
     return Plan(
-        spans=tuple(_runs(items, seqs, made.decisions, digest)),
+        spans=tuple(_runs(items, seqs, made.decisions, texts, digest)),
         results=tuple(_shrunk(items, seqs, made.decisions, texts)),
         scorer=made.stats.scorer,
         line=f"{line}, {fates.count('shrink')} are shortened",
@@ -154,16 +154,19 @@ def _runs(
     items: Sequence[Item],
     seqs: dict[int, int],
     decisions: Sequence[Decision],
+    texts: dict[int, str | None],
     digest: str,
 ) -> Iterable[Span]:
-    """A span for each run of messages that go. The first one that pays carries the digest."""
+    """A span for each run of messages that go, or of which only words are left. The first that pays has the digest."""
     run: list[Item] = []
     for item in [*items, None]:
-        if item is not None and decisions[item.index].decision == "cut":
+        if item is not None and _goes(item, decisions[item.index]):
             run.append(item)
             continue
         if run:
-            text = digest or f"[threefold: {len(run)} messages ({sum(one.size for one in run):,} bytes) stood here]"
+            mark = f"[threefold: {len(run)} messages ({sum(one.size for one in run):,} bytes) stood here]"
+            left = [f"[{one.message.role}]\n{texts[seqs[one.index]]}" for one in run if texts[seqs[one.index]]]
+            text = "\n\n".join([digest or mark, *left])
             shown = sum(len(_text(one.message).encode("utf-8", "replace")) for one in run)
             if shown > len(text.encode("utf-8", "replace")) + FRAME:
                 digest = ""
@@ -171,11 +174,17 @@ def _runs(
         run = []
 
 
+def _goes(item: Item, decision: Decision) -> bool:
+    """Whether a message can be part of a span: it is cut, or shortened and no half of a tool call."""
+    whole = item.message.tool_calls or item.message.tool_results
+    return decision.decision == "cut" or (decision.decision == "shrink" and not whole)
+
+
 def _shrunk(
     items: Sequence[Item], seqs: dict[int, int], decisions: Sequence[Decision], texts: dict[int, str | None]
 ) -> Iterable[Shorter]:
-    """Tool results that stay, shortened. Other messages that were to be shortened stay whole: the harness has no way
-    to put a shorter one in their place without calling it a summary."""
+    """Tool results that stay, shortened. A message that calls a tool stays whole: the harness has no way to put a
+    shorter one in its place that is no summary, and its result must not be parted from it."""
     for item in items:
         text = texts[seqs[item.index]]
         tool = item.message.tool_results
