@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.audit.phrases import overlap, telling, trigrams, words
-from threefold.text.sentences import Kind, sentences
+from threefold.audit.summary import split
+from threefold.text.sentences import Kind
 
 _QUOTE = re.compile(r"\"([^\"\n]{2,2000})\"|“([^”\n]{2,2000})”|「([^」\n]{2,2000})」|『([^』\n]{2,2000})』")
 _USER_SPEAKS = re.compile(
@@ -62,11 +64,12 @@ class Claim(NamedTuple):
     origin: str
 
 
-def quotes(summary: str) -> list[Quote]:
+@lru_cache(maxsize=4)
+def quotes(summary: str) -> tuple[Quote, ...]:
     """The quotes of the user in a summary: in a list of the user's messages, or in a sentence about what they said."""
     found: list[Quote] = []
     in_section = False
-    for sentence in sentences(summary):
+    for sentence in split(summary):
         if sentence.kind is Kind.CODE:
             continue
         text = sentence.of(summary)
@@ -82,7 +85,7 @@ def quotes(summary: str) -> list[Quote]:
             if not in_section and not _is_said(text, match.start()):
                 continue
             found.append(Quote(said, text, sentence.start + match.start() + 1, sentence.start + match.end() - 1))
-    return found
+    return tuple(found)
 
 
 def _is_said(sentence: str, place: int) -> bool:
@@ -154,7 +157,7 @@ def consent(summary: str, humans: HumanTurns) -> list[Claim]:
     if humans.consents():
         return []
     claims: list[Claim] = []
-    for sentence in sentences(summary):
+    for sentence in split(summary):
         text = sentence.of(summary)
         if sentence.kind is not Kind.CODE and _CONSENT_CLAIM.search(text):
             claims.append(Claim(Quote(text, text, sentence.start, sentence.end), "no_consent", None, ""))

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threefold.audit.phrases import negative, overlap, telling
+from threefold.audit.summary import split
 from threefold.text.sentences import Kind, sentences
 
 _LONGEST = 400  # characters of a sentence that can be a rule
@@ -105,7 +106,7 @@ class Stated:
 
     def __init__(self, summary: str) -> None:
         self.lower = summary.lower()
-        self.sentences = [s.of(summary) for s in sentences(summary)]
+        self.sentences = [s.of(summary) for s in split(summary)]
         self._words = [telling(words) for words in self.sentences]
         self._negative = [negative(words) for words in self.sentences]
 

@@ -17,8 +17,9 @@ from threefold.audit.phrases import telling
 from threefold.audit.record import Statement
 from threefold.audit.reporting import Reporter
 from threefold.audit.rules import Rule, Stated, lost_rules, rules
+from threefold.audit.summary import split
 from threefold.audit.tasks import task_states
-from threefold.text.sentences import Kind, sentences
+from threefold.text.sentences import Kind
 from threefold.text.unicode import encode
 from threefold.work import Work
 
@@ -44,7 +45,8 @@ _TOLD_DENIAL = re.compile(
 )
 _PLANS = re.compile(r"(?i)^\w*(?:todo|task|plan)")
 _TAKES_BACK = re.compile(
-    r"(?i)\b(?:cancel|forget|drop|scrap|abandon|never ?mind|skip|stop|don'?t|no longer|instead)\b|取消|算了|不用|不要|别|放弃"
+    r"(?i)\b(?:cancel|forget (?:it|that|about|the)|scrap|abandon|never ?mind|drop (?:it|that|the)|call (?:it|that) off|revert)\w*"
+    r"|取消|算了|放弃|作废|撤回"
 )
 _OF_DEED = {
     "committed": "commit",
@@ -178,7 +180,7 @@ def _rule(rule: Rule, report: Reporter) -> Statement:
 
 def _denials(summary: str, heard: Heard, report: Reporter) -> list[Statement]:
     """What a human refused to have done, where no sentence of the summary tells of a refusal in the same words."""
-    told = [telling(s.of(summary)) for s in sentences(summary) if _TOLD_DENIAL.search(s.of(summary))]
+    told = [telling(s.of(summary)) for s in split(summary) if _TOLD_DENIAL.search(s.of(summary))]
     found: list[Statement] = []
     for event, call in heard.denials:
         wanted = telling(call[:2000])
@@ -192,7 +194,7 @@ def _denials(summary: str, heard: Heard, report: Reporter) -> list[Statement]:
 def _deeds(summary: str, heard: Heard) -> list[Statement]:
     """Commits, pushes and deployments that the summary reports and no call of a tool can have made."""
     found: list[Statement] = []
-    for sentence in sentences(summary):
+    for sentence in split(summary):
         text = sentence.of(summary)
         claimed = _CLAIMED_DEED.match(text) if sentence.kind is not Kind.CODE else None
         if claimed and _OF_DEED[claimed[1].lower()] not in heard.deeds:
@@ -209,7 +211,7 @@ def _deeds(summary: str, heard: Heard) -> list[Statement]:
 
 def _changes(summary: str, ledger: Ledger, facts: Sequence[Fact]) -> list[Statement]:
     """Files that the summary says were changed and that no call of a tool names."""
-    changed = [(s, s.of(summary)) for s in sentences(summary) if s.kind is not Kind.CODE]
+    changed = [(s, s.of(summary)) for s in split(summary) if s.kind is not Kind.CODE]
     spans = [(s.start, s.end, text) for s, text in changed if _CLAIMED_CHANGE.match(text)]
     found: list[Statement] = []
     for fact in facts:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 
 from threefold.audit.facts import Fact
 from threefold.text.sentences import Sentence, sentences
@@ -30,6 +31,12 @@ _WRAPPERS = re.compile(
 _LONGEST_CONTEXT = 300  # characters around a fact that are shown
 
 
+@lru_cache(maxsize=4)
+def split(summary: str) -> tuple[Sentence, ...]:
+    """The sentences of a summary, which several rules look through."""
+    return tuple(sentences(summary))
+
+
 def body(summary: str) -> str:
     """The summary with the harness's own lines blanked; of the same length."""
     return _WRAPPERS.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), summary)
@@ -40,7 +47,7 @@ class Context:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.sentences: list[Sentence] = list(sentences(text))
+        self.sentences = split(text)
         self._starts = [sentence.start for sentence in self.sentences]
 
     def around(self, start: int, end: int) -> str:

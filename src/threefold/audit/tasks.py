@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threefold.audit.phrases import overlap, telling
-from threefold.text.sentences import Kind, sentences
+from threefold.audit.summary import split
+from threefold.text.sentences import Kind
 from threefold.work import Work
 
 _OPEN = re.compile(
@@ -44,7 +45,7 @@ def listed(summary: str) -> list[Listed]:
     """The items that a summary lists as open or as done."""
     found: list[Listed] = []
     state: bool | None = None
-    for sentence in sentences(summary):
+    for sentence in split(summary):
         if sentence.kind is Kind.CODE:
             continue
         text = sentence.of(summary)
