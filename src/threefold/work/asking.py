@@ -11,6 +11,7 @@ from threefold.work.phrases import Phrases, Said, bare, said
 _MARK = Phrases(r"[?？][)\]）」”\"'*_`\s\x{1F300}-\x{1FAFF}\x{2600}-\x{27BF}]*$")
 _CHINESE_ASKS = Phrases(r"(?:吗|呢)[。.!！~～\s]*$", r"^(?:要不要|是否|需不需要|能不能|可不可以)")
 _COURTESY = Phrases(
+    r"还需要(?:别的|其他|什么)",
     r"(?:any|some)thing (?:else|other|more|further)",
     r"further (?:help|questions?|assistance|changes|tweaks)",
     r"(?:have|had|got) (?:any )?(?:other |more |further )?(?:questions|concerns|feedback)",
@@ -138,7 +139,7 @@ def _parts(line: Said) -> list[str]:
 
 
 _WANTS_TEXT = Phrases(
-    r"^(?:please |can you |could you )?(?:translate|draft|rephrase|reword|proofread|write (?:me )?(?:an?|"
+    r"^(?:please |can you |could you )?(?:translate|rephrase|reword|proofread|(?:draft|write) (?:me )?(?:an?|"
     r"the) (?:e-?mail|letter|message|reply|post|poem|story|speech|quiz|survey|tweet))\b",
     r"^(?:请|帮我)?(?:把.{0,40})?(?:翻译|起草|润色|改写|写一(?:封|首|篇|段|条|份).{0,12}(?:信|邮件|消息|"
     r"回复|诗|故事|问卷|文案))",

@@ -73,7 +73,7 @@ _NO_PROMISE = Phrases(
     r"(?:我|也|都)不会|我会(?:保持|记住|"
     r"记得(?:这|，)|注意|避免|一直|始终|遵守|按(?:照)?(?:这|你|您))|今后|以后都|每次|一直|始终",
     r"剩(?:下|余).{0,20}(?:已|都)|(?:你|您)(?:可以|还)|没有(?:什么|任何)|还(?:需要|需|要|差|剩|没|没有|"
-    r"有)(?:什么|任何)|是否|吗[？?]?$",
+    r"有)(?:什么|任何|别的|其他)|是否|吗[？?]?$",
 )
 _REPORTS = Phrases(
     r"^(?:i |we )?(?:added|fixed|updated|documented|implemented|removed|renamed|wrote|created|moved|replaced|changed|"
@@ -192,8 +192,11 @@ def claims_all(text: str) -> bool:
 
 
 def speaks_of_commit(text: str) -> bool:
-    """Whether a sentence is about committing; a clean work tree answers it."""
-    return _OF_COMMIT.within(text)
+    """Whether all that a sentence leaves open is a commit; a clean work tree answers it."""
+    pieces = [
+        piece for piece in re.split(r"[,，;；:：。.]", text) if _PROMISE.within(piece) or "?" in piece or "？" in piece
+    ]
+    return bool(pieces) and all(_OF_COMMIT.within(piece) for piece in pieces)
 
 
 def names_file(text: str) -> bool:

@@ -316,7 +316,7 @@ class Talk:
 
     def _passed_over(self, questions: list[str], now: Exchange) -> None:
         """A question beside a request: the reply speaks of the request only."""
-        if asking.only_asks(now.human) or not now.closing:
+        if asking.only_asks(now.human) or len(questions) >= len(phrases.said(now.human)) or not now.closing:
             return
         replied = "\n".join((*now.narration, *now.closing)).lower()
         for question in questions:
