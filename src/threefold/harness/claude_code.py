@@ -49,43 +49,39 @@ def answer(event: Event, options: Options) -> Answer:
 def before(event: Event, options: Options) -> Answer:
     """Judge what is about to be compacted, and do what the policy says."""
     from threefold.harness import guidance, live, policy
-    from threefold.reading import read
     from threefold.verdict.gates import SAFE
 
     settings = live.settings_of(options.home)
-    with read(event.text("transcript_path"), CLIENT) as session:
-        snapshot, verdict, note = live.judged(session, event.text("cwd"), settings)
-        states = States(options.home)
-        past = live.past(states.get(event.session), len(session.compactions))
-        trigger, told_apart = _trigger(event)
-        decision = policy.decide(
-            options.policy,  # type: ignore[arg-type]
-            safe=verdict is None or verdict.verdict == SAFE,
-            trigger=trigger,
-            past=past,
-            most_refusals=options.most_refusals if told_apart else 0,
-        )
-        if decision.action in (
-            "hold",
-            "veto",
-        ):  # remembered before anything else, so that being killed is no second time
-            states.put(State(event.session, CLIENT, past.refusals + 1, False, len(session.compactions)))
-        if verdict is not None:
-            live.record_verdict(options.home, CLIENT, trigger, decision, verdict)
-        if decision.action == "pass":
-            return Answer(notes=(note,) if note else ())
-        if decision.action == "guide":
-            lines = (*guidance.unlanded(snapshot), *guidance.stated(session, settings))
-            return Answer(policy.kept(OPENING, lines, options.keep_bytes), (note,) if note else ())
-        assert verdict is not None
-        items = [text for found in snapshot.work.values() for text in found]
-        reason = policy.reason(verdict.verdict, verdict.detail, items, policy.way_out(event.session))
-        return Answer(json.dumps({"decision": "block", "reason": reason}))
+    path = event.text("transcript_path")
+    seen = live.look(path, CLIENT, options.home, settings, stated=options.policy != "observe")
+    snapshot, verdict, note = live.judged(seen, event.text("cwd"), settings)
+    states = States(options.home)
+    past = live.past(states.get(event.session), seen.compactions)
+    trigger, told_apart = _trigger(event)
+    decision = policy.decide(
+        options.policy,  # type: ignore[arg-type]
+        safe=verdict is None or verdict.verdict == SAFE,
+        trigger=trigger,
+        past=past,
+        most_refusals=options.most_refusals if told_apart else 0,
+    )
+    if decision.action in ("hold", "veto"):  # remembered before anything else, so that being killed is no second time
+        states.put(State(event.session, CLIENT, past.refusals + 1, False, seen.compactions))
+    if verdict is not None:
+        live.record_verdict(options.home, CLIENT, trigger, decision, verdict)
+    if decision.action == "pass":
+        return Answer(notes=(note,) if note else ())
+    if decision.action == "guide":
+        lines = (*guidance.unlanded(snapshot), *(seen.stated or ()))
+        return Answer(policy.kept(OPENING, lines, options.keep_bytes), (note,) if note else ())
+    assert verdict is not None
+    items = [text for found in snapshot.work.values() for text in found]
+    reason = policy.reason(verdict.verdict, verdict.detail, items, policy.way_out(event.session))
+    return Answer(json.dumps({"decision": "block", "reason": reason}))
 
 
 def after(event: Event, options: Options) -> Answer:
     """Audit the summary of the event against the log, keep the record, leave word for the person and the model."""
-    from threefold.audit import audit
     from threefold.harness import guidance, live
     from threefold.reading import read
 
@@ -104,7 +100,7 @@ def after(event: Event, options: Options) -> Answer:
             trigger="manual" if trigger == "manual" else "auto" if trigger == "auto" else "unknown",
             gaps=(_UNKNOWN_KEPT,),
         )
-        record = audit(extended, compaction, settings=settings.audit, at=live.now())
+        record = live.audited(extended, compaction, options.home, settings)
         if options.inject or settings.audit.opt_in_inject:
             block = live.injected(extended, record, options.keep_bytes)
             if block:

@@ -32,11 +32,10 @@ def before(event: Event, options: Options) -> Answer:
     """Judge what is about to be compacted, and record it."""
     from threefold.harness import live
     from threefold.harness.policy import Decision
-    from threefold.reading import read
 
     settings = live.settings_of(options.home)
-    with read(event.text("transcript_path"), CLIENT) as session:
-        _, verdict, note = live.judged(session, event.text("cwd"), settings)
+    seen = live.look(event.text("transcript_path"), CLIENT, options.home, settings, stated=False)
+    _, verdict, note = live.judged(seen, event.text("cwd"), settings)
     if verdict is not None:
         trigger = "manual" if event.text("trigger") == "manual" else "automatic"
         live.record_verdict(options.home, CLIENT, trigger, Decision("pass"), verdict)
@@ -45,7 +44,6 @@ def before(event: Event, options: Options) -> Answer:
 
 def after(event: Event, options: Options) -> Answer:
     """Audit the last compaction of the rollout, keep the record, tell the person, leave word for the model."""
-    from threefold.audit import audit
     from threefold.harness import live
     from threefold.reading import read
 
@@ -56,7 +54,7 @@ def after(event: Event, options: Options) -> Answer:
     with read(path, CLIENT) as session:
         if not session.compactions:
             return Answer(notes=(f"{path} holds no compaction, so there is nothing to audit",))
-        record = audit(session, session.compactions[-1], settings=settings.audit, at=live.now())
+        record = live.audited(session, session.compactions[-1], options.home, settings)
         if options.inject or settings.audit.opt_in_inject:
             block = live.injected(session, record, options.keep_bytes)
             if block:

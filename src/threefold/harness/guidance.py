@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from threefold.audit.record import Candidate, Where
 from threefold.session import Compaction, Flag, Session
 from threefold.settings import Settings
 from threefold.verdict import FIELDS, Snapshot
+
+if TYPE_CHECKING:
+    from threefold.audit.record import Candidate, Where
 
 _NOTHING = "(none)"
 _LARGEST = 1_000_000

@@ -12,10 +12,11 @@ import msgspec
 
 from threefold.errors import OverBudget
 from threefold.harness.policy import Decision, Past
-from threefold.session import Session
+from threefold.session import Compaction, Session
 from threefold.settings import Settings, load
 from threefold.store.state import State
-from threefold.verdict import Snapshot, Verdict, WorkTree, build, judge
+from threefold.verdict import Snapshot, Verdict, WorkTree, from_work, judge
+from threefold.work.model import Work
 
 if TYPE_CHECKING:
     from threefold.audit import AuditRecord
@@ -36,9 +37,52 @@ def settings_of(home: str) -> Settings:
     return load(directory=home).settings
 
 
-def judged(session: Session, cwd: str, settings: Settings) -> tuple[Snapshot, Verdict | None, str]:
+class Seen(msgspec.Struct, frozen=True):
+    """What a log shows before a compaction. It depends on the log alone, so it is kept by the log's content."""
+
+    session: str
+    cwd: str
+    compactions: int
+    """how many the log holds"""
+    work: Work
+    stated: tuple[str, ...] | None = None
+    """rules and facts to be kept, one line each, if they were asked for"""
+
+
+def look(path: str, client: str, home: str, settings: Settings, *, stated: bool) -> Seen:
+    """Read a log that is about to be compacted, or what is known of it. Raises an InputError or OSError."""
+    from threefold.store.cache import Cache, key_of
+
+    cache = Cache(home)
+    key = key_of(path, client, str(stated), msgspec.json.encode(settings.audit, order="sorted").decode())
+    known = cache.get(key)
+    if known is not None:
+        try:
+            return msgspec.json.decode(known, type=Seen)
+        except msgspec.DecodeError:
+            known = None
+    seen = _read(path, client, settings, stated=stated)
+    try:
+        cache.put(key, msgspec.json.encode(seen))
+    except UnicodeEncodeError:
+        return seen  # half a surrogate pair cannot be kept; this log is read again
+    return seen
+
+
+def _read(path: str, client: str, settings: Settings, *, stated: bool) -> Seen:
+    from threefold.harness import guidance
+    from threefold.reading import read
+    from threefold.work.fold import fold
+
+    with read(path, client) as session:
+        lines = tuple(guidance.stated(session, settings)) if stated else None
+        return Seen(session.id, session.cwd, len(session.compactions), fold(session), lines)
+
+
+def judged(seen: Seen, cwd: str, settings: Settings) -> tuple[Snapshot, Verdict | None, str]:
     """The snapshot of a session that is about to be compacted, its verdict, and a note where there is none."""
-    snapshot = build(session, worktree(session.cwd or cwd, settings), at_compaction=True)
+    tree = worktree(seen.cwd or cwd, settings)
+    snapshot = from_work(seen.work, seen.session, tree, at_compaction=True).snapshot
     try:
         return snapshot, judge(snapshot, _service(settings), settings.verdict), ""
     except OverBudget as error:
@@ -84,6 +128,21 @@ def record_verdict(home: str, client: str, trigger: str, decision: Decision, ver
     line = {"at": now(), "signal": "compaction.verdict", "client": client, "trigger": trigger}
     line |= {"action": decision.action, "why": decision.why}
     Journal(Path(home) / VERDICTS).append([msgspec.json.encode(line | verdict.to_json())])
+
+
+def audited(session: Session, compaction: Compaction, home: str, settings: Settings) -> AuditRecord:
+    """The audit of one compaction, or what is known of it where the same bytes were audited before."""
+    from threefold.audit import audit
+    from threefold.store.audits import Audits
+
+    kept = Audits(Path(home) / "cache" / "audits")
+    (key,) = kept.keys(session, settings.audit, [compaction], compaction.summary)
+    known = kept.get(key)
+    if known is not None:
+        return known
+    record = audit(session, compaction, settings=settings.audit, at=now())
+    kept.put(key, record)
+    return record
 
 
 def keep_record(record: AuditRecord, session_file: str, settings: Settings) -> str:

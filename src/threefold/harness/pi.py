@@ -41,43 +41,39 @@ def answer(event: Event, options: Options) -> Answer:
 def before(event: Event, options: Options) -> Answer:
     """Judge what is about to be compacted, and say what the policy asks for."""
     from threefold.harness import guidance, live, policy
-    from threefold.reading import read
     from threefold.verdict.gates import SAFE
 
     settings = live.settings_of(options.home)
+    path = event.text("transcript_path")
+    seen = live.look(path, CLIENT, options.home, settings, stated=options.policy != "observe")
+    snapshot, verdict, note = live.judged(seen, event.text("cwd"), settings)
     states = States(options.home)
-    with read(event.text("transcript_path"), CLIENT) as session:
-        snapshot, verdict, note = live.judged(session, event.text("cwd"), settings)
-        past = live.past(states.get(event.session), len(session.compactions))
-        trigger = _TRIGGERS.get(event.text("reason"), "automatic")
-        decision = policy.decide(
-            options.policy,  # type: ignore[arg-type]
-            safe=verdict is None or verdict.verdict == SAFE,
-            trigger=trigger,
-            past=past,
-            most_refusals=options.most_refusals,
-        )
-        if decision.action in (
-            "hold",
-            "veto",
-        ):  # remembered before anything else, so that being killed is no second time
-            states.put(State(event.session, CLIENT, past.refusals + 1, False, len(session.compactions)))
-        if verdict is not None:
-            live.record_verdict(options.home, CLIENT, trigger, decision, verdict)
-        if decision.action == "pass":
-            return _answer(line=note)
-        if decision.action == "guide":
-            lines = (*guidance.unlanded(snapshot), *guidance.stated(session, settings))
-            return _answer(action="guide", keep=policy.kept(OPENING, lines, options.keep_bytes), line=note)
-        assert verdict is not None
-        items = [text for found in snapshot.work.values() for text in found]
-        reason = policy.reason(verdict.verdict, verdict.detail, items, policy.way_out(event.session))
-        return _answer(action="cancel", line=reason)
+    past = live.past(states.get(event.session), seen.compactions)
+    trigger = _TRIGGERS.get(event.text("reason"), "automatic")
+    decision = policy.decide(
+        options.policy,  # type: ignore[arg-type]
+        safe=verdict is None or verdict.verdict == SAFE,
+        trigger=trigger,
+        past=past,
+        most_refusals=options.most_refusals,
+    )
+    if decision.action in ("hold", "veto"):  # remembered before anything else, so that being killed is no second time
+        states.put(State(event.session, CLIENT, past.refusals + 1, False, seen.compactions))
+    if verdict is not None:
+        live.record_verdict(options.home, CLIENT, trigger, decision, verdict)
+    if decision.action == "pass":
+        return _answer(line=note)
+    if decision.action == "guide":
+        lines = (*guidance.unlanded(snapshot), *(seen.stated or ()))
+        return _answer(action="guide", keep=policy.kept(OPENING, lines, options.keep_bytes), line=note)
+    assert verdict is not None
+    items = [text for found in snapshot.work.values() for text in found]
+    reason = policy.reason(verdict.verdict, verdict.detail, items, policy.way_out(event.session))
+    return _answer(action="cancel", line=reason)
 
 
 def after(event: Event, options: Options) -> Answer:
     """Audit the compaction that landed, keep the record, and give the words for the person and the model."""
-    from threefold.audit import audit
     from threefold.harness import guidance, live
     from threefold.reading import read
 
@@ -91,7 +87,7 @@ def after(event: Event, options: Options) -> Answer:
         compaction = next((one for one in reversed(session.compactions) if one.id == id), None)
         if compaction is None:  # the log is behind the event
             session, compaction = guidance.with_compaction(session, event.text("summary"), id=id)
-        record = audit(session, compaction, settings=settings.audit, at=live.now())
+        record = live.audited(session, compaction, options.home, settings)
         inject = options.inject or settings.audit.opt_in_inject
         block = live.injected(session, record, options.keep_bytes) if inject else ""
     return _answer(line=live.told(record, live.keep_record(record, path, settings)), inject=block)

@@ -12,7 +12,6 @@ import hashlib
 import json
 import os
 import re
-import tempfile
 from typing import Literal, NamedTuple
 
 FOLDER = "sessions"
@@ -94,6 +93,8 @@ class States:
         return os.path.join(self.folder, name + ending)
 
     def _write(self, path: str, text: str) -> None:
+        import tempfile  # costs a fifth of what most calls of a hook take, and they write nothing
+
         os.makedirs(self.folder, mode=0o700, exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=self.folder)
         try:

@@ -1,0 +1,75 @@
+"""What was worked out of a log, kept by the content of the log: a hook that sees the same log again reads it from here.
+
+An entry's name is a digest of everything that its value depends on: the log's bytes, the code that read them, and the
+question. So nothing here is ever out of date, and everything may be deleted at any time. Only the newest entries are
+kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+FOLDER = os.path.join("cache", "logs")
+MOST = 64
+"""Entries that are kept."""
+_ROOMS = ("audit", "harness", "reading", "text", "verdict", "work")
+_CHUNK = 1 << 20
+
+
+class Cache:
+    """The entries below one folder. Whatever goes wrong, a miss is the worst that happens."""
+
+    def __init__(self, home: str) -> None:
+        self.folder = os.path.join(home, FOLDER)
+
+    def get(self, key: str) -> bytes | None:
+        """The value of a key, if it is there."""
+        try:
+            with open(os.path.join(self.folder, key), "rb") as file:
+                return file.read()
+        except OSError:
+            return None
+
+    def put(self, key: str, value: bytes) -> None:
+        """Keep a value, in one step, and let the oldest go."""
+        import tempfile  # a hit has no use for it
+
+        try:
+            os.makedirs(self.folder, mode=0o700, exist_ok=True)
+            handle, temporary = tempfile.mkstemp(dir=self.folder)
+            with open(handle, "wb") as file:
+                file.write(value)
+            os.replace(temporary, os.path.join(self.folder, key))
+            entries = sorted(os.scandir(self.folder), key=lambda entry: entry.stat().st_mtime)
+            for entry in entries[:-MOST]:
+                os.unlink(entry.path)
+        except OSError:  # a full disk costs the time that was to be saved, and nothing else
+            return
+
+
+def key_of(log: str, *question: str) -> str:
+    """The name of the value that a question about a log has. Raises OSError for a log that cannot be read."""
+    digest = hashlib.sha256()
+    with open(log, "rb") as file:
+        while chunk := file.read(_CHUNK):
+            digest.update(chunk)
+    for piece in (_code(), *question):
+        data = piece.encode("utf-8", "surrogatepass")
+        digest.update(f"\0{len(data)}:".encode() + data)
+    return digest.hexdigest()
+
+
+def _code() -> str:
+    """What tells one state of our own code from another: sizes and times of the modules that answers depend on."""
+    root = Path(__file__).parent.parent
+    return ";".join(f"{entry.name}:{stat.st_size}:{stat.st_mtime_ns}" for entry, stat in _modules(root))
+
+
+def _modules(root: Path) -> Iterable[tuple[os.DirEntry[str], os.stat_result]]:
+    for room in _ROOMS:
+        for entry in sorted(os.scandir(root / room), key=lambda entry: entry.name):
+            if entry.name.endswith((".py", ".pyc")):
+                yield entry, entry.stat()

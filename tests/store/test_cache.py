@@ -1,0 +1,43 @@
+"""What is kept of a log by its content."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from threefold.store.cache import MOST, Cache, key_of
+
+
+def test_a_value_is_found_by_the_same_bytes_and_question_only(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    log.write_bytes(b"one")
+    cache = Cache(str(tmp_path / "home"))
+    cache.put(key_of(str(log), "q"), b"value")
+    assert cache.get(key_of(str(log), "q")) == b"value"
+    assert cache.get(key_of(str(log), "q", "")) is None
+    assert cache.get(key_of(str(log), "other")) is None
+    log.write_bytes(b"one and more")
+    assert cache.get(key_of(str(log), "q")) is None
+
+
+def test_a_copy_of_a_log_is_the_same_log(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).write_bytes(b"same")
+    assert key_of(str(tmp_path / "a"), "q") == key_of(str(tmp_path / "b"), "q")
+
+
+def test_only_the_newest_entries_are_kept(tmp_path: Path) -> None:
+    cache = Cache(str(tmp_path))
+    for number in range(MOST + 5):
+        cache.put(f"{number:04}", b"x")
+        os.utime(Path(cache.folder) / f"{number:04}", (number, number))
+    assert len(os.listdir(cache.folder)) <= MOST + 1
+    assert cache.get("0000") is None
+    assert cache.get(f"{MOST + 4:04}") == b"x"
+
+
+def test_a_home_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    cache = Cache(str(tmp_path / "file"))
+    cache.put("key", b"value")
+    assert cache.get("key") is None
