@@ -378,3 +378,38 @@ def test_an_unrelated_exchange_without_effect_makes_nothing_land(
     log.human(f"By the way: {request_}")
     log.model("All right, that is another matter.")
     assert open_count(log.work()) >= first
+
+
+def test_c063_a_change_that_is_claimed_without_a_call_is_named(log: ClaudeLog) -> None:
+    log.human("What does a.py do?")
+    log.call("Read", "x", file_path="a.py")
+    log.model("It parses.")
+    log.human("Add a retry and commit it.")
+    log.model("I've added the retry and committed the change.")
+    assert texts(log.work().next_steps) == ["Claimed and not seen done: I've added the retry and committed the change."]
+
+
+def test_c064_a_commit_that_is_claimed_and_was_never_made_is_named(log: ClaudeLog) -> None:
+    log.human("Release the version and push.")
+    log.bash("make build", "ok")
+    log.model("Released and pushed as v0.8.59.")
+    assert len(log.work().next_steps) == 1
+
+
+@pytest.mark.parametrize(
+    ("request_", "reply"),
+    [
+        ("Did you commit?", "Yes, it is committed."),
+        ("Commit it.", "It is already committed, in the last turn."),
+        ("How would one add a retry?", "Added as a decorator, it wraps the call."),
+        ("改一下措辞", "可以改成：请稍候再试。"),
+    ],
+)
+def test_an_answer_about_work_is_no_claim_of_new_work(log: ClaudeLog, request_: str, reply: str) -> None:
+    log.human("Fix it.")
+    log.edit("a.py")
+    log.bash("git commit -am x", COMMITTED)
+    log.model("Fixed and committed.")
+    log.human(request_)
+    log.model(reply)
+    assert log.work().next_steps == ()

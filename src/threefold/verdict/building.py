@@ -92,11 +92,18 @@ def _once(items: Iterable[Item]) -> list[Item]:
 
 
 def _notes(work: Work, worktree: WorkTree | None) -> Iterable[str]:
+    if work.idle_compactions >= 2:
+        count = work.idle_compactions
+        yield f"The last {count} compactions had no edit and no commit since the one before: there is no progress."
     if worktree is None:
         yield "No work tree was looked at: uncommitted files are those that the log shows edited and not committed."
         return
     if not worktree.known:
         yield f"git could not be asked ({worktree.problem}): uncommitted files are those that the log shows."
+    gone = [item.text for item in work.edits if item.text not in worktree.paths]
+    if worktree.known and gone:
+        shown = ", ".join(gone[:5]) + (" …" if len(gone) > 5 else "")
+        yield f"Edited in the log and clean for git, though no commit of the log carries it: {shown}."
     if worktree.stashes:
         yield f"git holds {worktree.stashes} stashed {'change' if worktree.stashes == 1 else 'changes'}."
     if worktree.unpushed:

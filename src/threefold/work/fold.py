@@ -218,6 +218,7 @@ class Fold(Trackers):
             landed=tuple(self.files.landed),
             tasks=tuple(self.tasks.tasks.values()),
             stashed=tuple(self.files.stashes),
+            idle_compactions=self.talk.idle_summaries,
         )  # fmt: skip
 
 

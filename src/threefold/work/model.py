@@ -46,7 +46,8 @@ class Work(msgspec.Struct, frozen=True, kw_only=True):
     or taken back, each with how; ``tasks`` every todo ever listed, with its last status; ``landed`` the files that a
     commit carries, newest last. ``outside`` are the changed files that lie outside the session's directory, which a
     git status there cannot know of. ``stashed`` says where changes were put aside (they stand in ``edits`` too): a
-    clean work tree does not land them.
+    clean work tree does not land them. ``idle_compactions`` counts the last compactions that had no edit and no commit
+    since the one before: a session that only compacts and reads again makes no progress.
     """
 
     cwd: str = ""
@@ -60,3 +61,4 @@ class Work(msgspec.Struct, frozen=True, kw_only=True):
     landed: tuple[Item, ...] = ()
     tasks: tuple[Task, ...] = ()
     stashed: tuple[Item, ...] = ()
+    idle_compactions: int = 0

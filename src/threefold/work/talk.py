@@ -7,7 +7,7 @@ next one begins, so that each step sees what came before it and nothing that cam
 
 from __future__ import annotations
 
-from threefold.work import asking, deciding, phrases, planning
+from threefold.work import asking, claims, deciding, phrases, planning
 from threefold.work.exchange import Exchange, Open
 from threefold.work.model import Item
 from threefold.work.replies import addresses, answered_of, is_carried, reads_out, same_script
@@ -32,6 +32,10 @@ class Talk:
         self.closed: list[Item] = []
         self.exchange = Exchange(0)
         self.changes = 0
+        self.commits = 0
+        self.idle_summaries = 0
+        self._changes_before = -1
+        self.tools = False
         self._plan_event = -1
 
     # --- what happens -----------------------------------------------------------------------------------------------
@@ -56,6 +60,7 @@ class Talk:
         now.narration.extend(now.closing)
         now.closing.clear()
         now.calls += 1
+        self.tools = True
         if command:
             now.commands.append(command[:4_000])
 
@@ -75,6 +80,7 @@ class Talk:
 
     def committed(self, event: int) -> None:
         self.changes += 1
+        self.commits += 1
         self.exchange.commits += 1
 
     def listed(self, event: int) -> None:
@@ -124,6 +130,8 @@ class Talk:
 
     def summary(self, text: str, event: int, *, covered: bool) -> None:
         """An earlier compaction's summary: what it calls pending is open, unless work went on after it."""
+        self.idle_summaries = self.idle_summaries + 1 if self.changes == self._changes_before else 0
+        self._changes_before = self.changes
         for step in planning.pending_in_summary(text)[:KEPT]:
             self._open("pending", step, event, "an earlier summary names it as pending", covered=covered)
 
@@ -333,6 +341,7 @@ class Talk:
             self._open("question", question, event, why, offer=asking.is_offer(question))
         if reads_out(now, text):
             return
+        self._claimed(now, text, event)
         steps = planning.plan_items(text)
         for number, step in enumerate(steps[:KEPT], 1):
             self._open("plan", step, event, "a step of a plan that nothing shows as done", number)
@@ -340,6 +349,15 @@ class Talk:
             self._open("promise", sentence, event, "announced by the assistant and not done since")
         for sentence in deciding.decisions(text, person=False):
             self._decide(sentence, event, "decided in talk, and nothing written since carries it", now)
+
+    def _claimed(self, now: Exchange, text: str, event: int) -> None:
+        """Work that was asked for and is said to be done, in a session with tools, and no tool did it."""
+        if not self.tools or not claims.asks_for_change(now.human):
+            return
+        for sentence in claims.claimed_changes(text)[:1]:
+            if now.calls == 0 or (claims.claims_commit(sentence, now.commands) and not self.commits and not now.edits):
+                why = "the assistant says that it is done, and no tool call did it"
+                self._open("promise", f"Claimed and not seen done: {sentence}", event, why)
 
     # --- the list -----------------------------------------------------------------------------------------------------
 

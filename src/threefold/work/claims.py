@@ -1,0 +1,42 @@
+"""Claims of work that nothing in the log shows: a change was asked for, it is said to be done, and no tool did it."""
+
+from __future__ import annotations
+
+from threefold.text.sentences import Kind
+from threefold.work.asking import is_question
+from threefold.work.phrases import Phrases, said
+
+_ASKS_FOR_CHANGE = Phrases(
+    r"^(?:please |now |then |also |ok(?:ay)?,? |and |good,? |can you |could you |would you )*(?:please )?"
+    r"(?:add|fix|implement|change|update|commit|push|rename|remove|delete|deploy|merge|refactor|move|bump|install|"
+    r"replace|convert|migrate|release|tag)\b",
+    r"^(?:请|帮我|麻烦|那就?|再|然后|顺便|好[，,])*(?:把|改|加|修|提交|推送|实现|删|更新|部署|合并|重命名|发布|替换)",
+)
+_CLAIMS_CHANGE = Phrases(
+    r"\b(?:i(?:'ve| have)?|is|are|has been|have been|now) (?:now )?(?:all )?"
+    r"(?:committed|implemented|fixed|pushed|deployed|merged|added|updated|renamed|removed|created|released|tagged)\b",
+    r"^(?:done|committed|fixed|implemented|pushed|deployed|merged|added|updated|renamed|removed|released|tagged)\b",
+    r"已(?:经)?(?:提交|修复|实现|完成|部署|合并|推送|更新|添加|删除|改|发布)|(?:提交|修复|实现|改好|部署|发布)了",
+)
+_EARLIER = Phrases(r"\b(?:already|earlier|previously|before|yesterday|last)\b|之前|早就|上次|刚才|昨天")
+_MAY_COMMIT = Phrases(r"commit|release|version|publish|\btag\b|push|deploy|\bgh\b|sync")
+_CLAIMS_COMMIT = Phrases(r"\b(?:committed|pushed|tagged|released)\b|已(?:经)?(?:提交|推送|发布)|(?:提交|推送)了")
+
+
+def asks_for_change(text: str) -> bool:
+    """Whether a person asks for a change of files or their history."""
+    return any(_ASKS_FOR_CHANGE.within(line) for line in said(text) if line.kind is not Kind.HEADING)
+
+
+def claimed_changes(text: str) -> list[str]:
+    """The sentences that say that a change was made now."""
+    return [
+        line.plain
+        for line in said(text)
+        if _CLAIMS_CHANGE.within(line) and not _EARLIER.within(line) and not is_question(line)
+    ]
+
+
+def claims_commit(sentence: str, commands: list[str]) -> bool:
+    """Whether a claim is one of a commit that none of the commands can have made, not even a release script."""
+    return _CLAIMS_COMMIT.within(sentence) and not any(map(_MAY_COMMIT.within, commands))
