@@ -11,7 +11,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from threefold.errors import InputError
-from threefold.reading import chat, codex, copilot, gemini, kimi, openhands, pi, qwen, read_source
+from threefold.reading import (
+    chat,
+    cline,
+    codex,
+    copilot,
+    gemini,
+    kimi,
+    langchain,
+    openhands,
+    pi,
+    qwen,
+    read_source,
+    responses,
+    swe_agent,
+)
 from threefold.reading.source import BytesSource
 from threefold.session import Session
 
@@ -272,6 +286,56 @@ FORMATS = {
     "openhands v0": (openhands, OPENHANDS_OLD),
 }
 
+CLINE: list[Json] = [
+    {"role": "user", "content": [{"type": "text", "text": "hi"}, {"type": "file", "path": "/x", "content": "c"}]},
+    {"role": "assistant", "content": [{"type": "tool_use", "id": "c", "name": "n", "input": {}}], "metrics": {"a": 1}},
+    {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c", "content": [{"result": "r"}]}]},
+    {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c", "content": '{"result": 1}'}]},
+]
+SWE: list[Json] = [
+    {"role": "system", "content": "s", "agent": "p"},
+    {"role": "user", "content": "Please solve this issue: x\n\nYou can execute bash commands and edit files"},
+    {"role": "assistant", "content": "t\n```mswea_bash_command\nls\n```"},
+    {"role": "assistant", "content": "t", "thought": "t", "action": "ls"},
+    {"role": "user", "content": [{"type": "text", "text": "<returncode>1</returncode>"}]},
+    {"role": "tool", "content": "o", "tool_call_ids": ["c"]},
+    {"role": "assistant", "content": "", "tool_calls": [{"id": "c", "function": {"name": "n", "arguments": "{}"}}]},
+]
+LANGCHAIN: list[Json] = [
+    {"lc": 1, "type": "constructor", "id": ["langchain", name], "kwargs": kwargs}
+    for name, kwargs in (
+        ("HumanMessage", {"content": "hi", "id": "1"}),
+        (
+            "AIMessage",
+            {"content": [{"type": "tool_use", "id": "c"}], "tool_calls": [{"id": "c", "args": {}}], "id": "2"},
+        ),
+        ("ToolMessage", {"content": [{"type": "image", "data": "d"}], "tool_call_id": "c", "status": "error"}),
+        ("RemoveMessage", {"id": "__remove_all__"}),
+        ("RemoveMessage", {"id": "1"}),
+        ("HumanMessage", {"content": "Here is a summary of the conversation to date: x", "id": "3"}),
+        ("AIMessage", {"content": [{"type": "reasoning", "summary": [{"text": "t"}]}], "id": "2"}),
+    )
+] + [{"type": "ai", "data": {"content": "x", "additional_kwargs": {"tool_calls": [{"id": "c", "function": {}}]}}}]
+RESPONSES: list[Json] = [
+    {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "hi"}, {"type": "input_image"}]},
+    {"type": "reasoning", "summary": [{"text": "t"}], "encrypted_content": "e"},
+    {"type": "function_call", "call_id": "c", "name": "n", "arguments": "{}"},
+    {"type": "function_call_output", "call_id": "c", "output": [{"type": "input_text", "text": "o"}]},
+    {"type": "web_search_call", "id": "w", "status": "completed", "action": {}},
+    {"type": "compaction", "id": "k", "encrypted_content": "e"},
+]
+FORMATS |= {"langchain": (langchain, LANGCHAIN), "responses": (responses, RESPONSES)}
+DOCUMENTS: dict[str, tuple[ModuleType, list[Json], Json]] = {
+    "gemini": (gemini, GEMINI, {"sessionId": "s", "messages": None}),
+    "chat": (chat, CHAT, {"messages": None}),
+    "cline": (cline, CLINE, {"version": 1, "sessionId": "s", "system_prompt": "p", "messages": None}),
+    "swe-agent": (swe_agent, SWE, {"environment": "e", "history": None, "info": {"submission": "d"}}),
+    "mini": (swe_agent, SWE, {"trajectory_format": "m", "messages": None}),
+    "langchain": (langchain, LANGCHAIN, {"messages": None}),
+    "responses": (responses, RESPONSES, {"instructions": "i", "input": None, "output": [RESPONSES[0]]}),
+    "openhands v0": (openhands, OPENHANDS_OLD, {"history": None}),
+}
+
 scalars = st.one_of(
     st.none(), st.booleans(), st.integers(-3, 70), st.floats(allow_nan=True), st.text(max_size=4), st.just("\ud83d")
 )
@@ -348,14 +412,17 @@ def test_lines_near_a_format_give_a_session_with_every_line_accounted_for(name: 
     read_or_refuse(module, data.draw(logs(templates)))
 
 
-@pytest.mark.parametrize("name", ["gemini", "chat"])
+@pytest.mark.parametrize("name", DOCUMENTS)
 @given(data=st.data(), cut=st.integers(0, 40), wrap=st.booleans())
 def test_documents_near_a_format_give_a_session_or_an_error(
     name: str, data: st.DataObject, cut: int, wrap: bool
 ) -> None:
-    module, templates = FORMATS[name]
+    module, templates, top = DOCUMENTS[name]
     elements = [data.draw(bent(template)) for template in data.draw(st.lists(st.sampled_from(templates), max_size=8))]
-    document = {"sessionId": "s", "messages": elements} if wrap or name == "gemini" else elements
+    around = {key: elements if value is None else value for key, value in top.items()}
+    document = around if wrap or name in ("gemini", "cline") else elements
+    if isinstance(document, dict) and data.draw(st.booleans()):
+        document = data.draw(bent(document))
     text = json.dumps(document, indent=data.draw(st.sampled_from([None, 2]))).encode()
     read_or_refuse(module, text[: len(text) - cut] if cut < 20 else text)
 

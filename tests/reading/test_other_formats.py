@@ -7,23 +7,20 @@ import pytest
 from threefold.errors import UnknownFormat
 from threefold.reading import read
 
-FOREIGN = [
-    "cline/session.messages.json",
-    "langchain/deepagents-messages.json",
-    "swe-agent/eps.traj",
-]
 
-
-@pytest.mark.parametrize("name", FOREIGN)
-def test_a_log_of_a_format_without_a_reader_ends_in_one_sentence(shared: Path, name: str) -> None:
+@pytest.mark.parametrize("text", ['{"a": 1}\n{"b": 2}\n', "[1, 2]", '{"messages": "none"}', "2\n", "# notes\n"])
+def test_what_is_no_session_ends_in_one_sentence(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "log"
+    path.write_text(text)
     with pytest.raises(UnknownFormat, match="is not a session log of a known format") as refused:
-        read(shared / "sessions" / name)
+        read(path)
     assert "\n" not in str(refused.value)
 
 
 KNOWN = {
     "claude-code": "claude-code",
     "claude-code-live": "claude-code",
+    "cline": "cline",
     "codex": "codex",
     "codex-live": "codex",
     "dsh-v0": "dsh",
@@ -31,11 +28,14 @@ KNOWN = {
     "copilot-cli": "copilot",
     "gemini-cli": "gemini",
     "kimi-cli": "kimi",
+    "langchain": "langchain",
+    "mini-swe-agent": "swe-agent",
     "openai-messages": "openai",
     "openhands": "openhands",
     "pi": "pi",
     "pi-live": "pi",
     "qwen-code": "qwen",
+    "swe-agent": "swe-agent",
 }
 
 

@@ -14,7 +14,23 @@ from threefold.reading.detect import Format, choose
 from threefold.reading.source import open_source
 from threefold.session import Session, Source
 
-READERS = ("dsh", "claude_code", "codex", "pi", "gemini", "kimi", "openhands", "qwen", "copilot", "anthropic", "openai")
+READERS = (
+    "dsh",
+    "claude_code",
+    "codex",
+    "pi",
+    "gemini",
+    "kimi",
+    "openhands",
+    "qwen",
+    "copilot",
+    "cline",
+    "swe_agent",
+    "langchain",
+    "responses",
+    "anthropic",
+    "openai",
+)
 """The modules of this package that read a format, in the order in which they are asked."""
 
 

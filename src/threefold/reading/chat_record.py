@@ -25,6 +25,11 @@ def decode(raw: bytes, index: int) -> Record:
     return Record("message", _message(load(raw), index))
 
 
+def message_of(value: Json, index: int) -> Message | None:
+    """The message that a value says."""
+    return _message(value, index)
+
+
 def decode_system(raw: bytes, index: int) -> Record:
     """The record of a system prompt that stands beside the messages: a text, or text blocks."""
     value = load(b'{"role":"system","content":' + raw + b"}")
