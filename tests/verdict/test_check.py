@@ -28,12 +28,12 @@ def test_the_exit_status_is_the_verdict(logs: Path, tmp_path: Path) -> None:
     committed = logs / "logs" / "claude" / "edit-committed.jsonl"
     dirty = logs / "logs" / "claude" / "edit-uncommitted.jsonl"
     much = logs / "sessions" / "much-of-everything.v4.jsonl"
-    found = [check(log, "--offline", cwd=tmp_path).returncode for log in (committed, dirty, much)]
+    found = [check(log, "--offline", "--no-git", cwd=tmp_path).returncode for log in (committed, dirty, much)]
     assert found == [0, 4, 5]
 
 
 def test_the_json_holds_verdict_reason_counts_snapshot_and_digest(logs: Path, tmp_path: Path) -> None:
-    done = check(logs / "sessions" / "much-of-everything.v4.jsonl", "--json", "--offline", cwd=tmp_path)
+    done = check(logs / "sessions" / "much-of-everything.v4.jsonl", "--json", "--offline", "--no-git", cwd=tmp_path)
     shown = json.loads(done.stdout)
     assert (shown["verdict"], shown["reason"]) == ("preserve_first", "over_threshold")
     assert shown["count"] == sum(shown["counts"].values())
@@ -44,20 +44,20 @@ def test_the_json_holds_verdict_reason_counts_snapshot_and_digest(logs: Path, tm
 
 def test_explain_says_where_each_item_stands_and_the_snapshot_never_does(logs: Path, tmp_path: Path) -> None:
     log = logs / "logs" / "claude" / "edit-uncommitted.jsonl"
-    shown = json.loads(check(log, "--json", "--explain", "--offline", cwd=tmp_path).stdout)
+    shown = json.loads(check(log, "--json", "--explain", "--offline", "--no-git", cwd=tmp_path).stdout)
     item = shown["explain"]["items"]["uncommitted"][0]
     assert item["text"] == "web/price.ts"
     assert "no commit carries it" in item["why"]
     assert "web/price.ts" in log.read_text("utf-8").splitlines()[item["line"] - 1]
     assert "event" not in json.dumps(shown["snapshot"])
-    said = check(log, "--explain", "--offline", cwd=tmp_path).stdout
+    said = check(log, "--explain", "--offline", "--no-git", cwd=tmp_path).stdout
     assert f"line {item['line']}, event {item['event']}: changed by" in said
 
 
 def test_at_compaction_the_turn_in_progress_is_left_out_and_named(logs: Path, tmp_path: Path) -> None:
     log = logs / "logs" / "claude" / "call-in-flight-at-compaction.jsonl"
-    assert check(log, "--offline", cwd=tmp_path).returncode == 4
-    done = check(log, "--offline", "--at-compaction", "--explain", cwd=tmp_path)
+    assert check(log, "--offline", "--no-git", cwd=tmp_path).returncode == 4
+    done = check(log, "--offline", "--no-git", "--at-compaction", "--explain", cwd=tmp_path)
     assert done.returncode == 0
     assert "left out (the turn in progress) (1)" in done.stdout
 
@@ -86,12 +86,12 @@ def test_a_live_log_with_a_torn_last_line_is_taken_as_far_as_it_goes(logs: Path,
     shutil.copy(logs / "logs" / "claude" / "edit-uncommitted.jsonl", log)
     with log.open("a", encoding="utf-8") as file:
         file.write('{"type":"assistant","message":{"role":"assi')
-    assert check(log, "--offline", cwd=tmp_path).returncode == 4
+    assert check(log, "--offline", "--no-git", cwd=tmp_path).returncode == 4
 
 
 def test_a_state_over_the_budget_is_status_2_and_no_verdict(logs: Path, tmp_path: Path) -> None:
     (tmp_path / "threefold.toml").write_text("[verdict]\nstate_chars = 200\n", encoding="utf-8")
-    done = check(logs / "sessions" / "much-of-everything.v4.jsonl", "--json", "--offline", cwd=tmp_path)
+    done = check(logs / "sessions" / "much-of-everything.v4.jsonl", "--json", "--offline", "--no-git", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert "uncommitted" in done.stderr
 
