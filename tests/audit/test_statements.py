@@ -138,9 +138,9 @@ def test_c006_an_order_of_steps_is_lost_even_if_its_words_survive(compacted) -> 
     assert statements(record, "rule") == [("lost", "Workflow: backup -> pull -> edit -> push")]
 
 
-def test_a_rule_whose_polarity_was_turned_round_is_lost(compacted) -> None:
+def test_a_rule_whose_polarity_was_turned_round_has_not_survived(compacted) -> None:
     record = audited(compacted, [("user", "Never push to the release branch."), *WORK], "Push to the release branch.")
-    assert [status for status, _ in statements(record, "rule")] == ["lost"]
+    assert [status for status, _ in statements(record, "rule")] == ["contradicted"]
 
 
 def test_rules_of_humans_come_before_those_of_memory_files(compacted) -> None:
@@ -212,3 +212,44 @@ def test_c024_a_summary_in_another_language_than_the_humans_is_named(compacted) 
     summary = "The user asked to fix the login form, and this was done. It is not to be mixed with the database work that we have on the list."
     record = audited(compacted, [("user", said * 3), *WORK], summary * 2)
     assert statements(record, "language") == [("switched", "English")]
+
+
+def test_c065_a_constraint_that_nobody_set_is_named(compacted) -> None:
+    entries = [("user", "Fix the login form. Never touch the billing module."), *WORK]
+    summary = "## Constraints\n- Never touch the billing module.\n- You must not use any external package.\n"
+    record = audited(compacted, entries, summary)
+    assert statements(record, "rule") == [("invented", "You must not use any external package.")]
+
+
+@pytest.mark.parametrize(
+    ("rule", "summary"),
+    [
+        ("Never push to the release branch.", "Pushing to the release branch is fine now."),
+        ("Always run the linter before a commit.", "Running the linter before a commit is no longer required."),
+    ],
+)
+def test_a_rule_of_which_the_summary_says_the_opposite_is_shown_with_that_sentence(
+    compacted, rule: str, summary: str
+) -> None:
+    record = audited(compacted, [("user", rule), *WORK], summary)
+    (found,) = [one for one in record.statements if one.category == "rule"]
+    assert (found.status, found.evidence) == ("contradicted", summary)
+    assert record.headline[0] == found
+
+
+def test_c073_open_work_that_a_later_summary_does_not_name_is_dropped(compacted) -> None:
+    first = (
+        "## Pending Tasks\n- Migrate the invoice tables to the new cluster\n- Write the release notes for version two\n"
+    )
+    entries = [("user", "go"), *WORK, ("compact", first), ("user", "go on"), *WORK]
+    record = audited(compacted, entries, "The release notes for version two were written.")
+    assert ("dropped", "Migrate the invoice tables to the new cluster") in statements(record, "task_state")
+    assert len(statements(record, "task_state")) == 1
+
+
+def test_c028_a_summary_that_carries_the_one_before_it_along_is_said_to_grow(compacted) -> None:
+    first = "".join(f"- Item {n} of the plan concerns module number {n}.\n" for n in range(12))
+    entries = [("user", "go"), *WORK, ("compact", first), ("user", "go on"), *WORK]
+    record = audited(compacted, entries, first + first.replace("plan", "second plan"))
+    assert [status for status, _ in statements(record, "growth")] == ["nested"]
+    assert statements(audited(compacted, entries, "Short."), "growth") == []

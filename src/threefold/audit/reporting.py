@@ -105,10 +105,12 @@ def headline(fidelity: Fidelity, coverage: Coverage, spoken: Sequence[Statement]
             scored.append((weight - (15.0 if one.kind.startswith("count:") else 0.0), len(scored), one))
     for said in spoken:
         weight = _GRAVE.get(said.category, {}).get(said.status, 0.0)
-        if said.category == "rule" and "a human's rule" in said.basis:
+        if said.category == "rule" and said.status in ("contradicted", "invented"):
+            weight = 94.0 if "a human's rule" in said.basis else 75.0
+        elif said.category == "rule" and "a human's rule" in said.basis:
             weight = 85.0 if _OBLIGES.search(said.value) else 15.0
         elif said.category == "task_state":
-            weight = 70.0
+            weight = 15.0 if said.status == "dropped" else 70.0
         elif said.category in ("claim", "denial"):
             weight = 55.0
         if weight:

@@ -36,6 +36,9 @@ _LIFTED = re.compile(
     r"(?i)\b(?:no longer|not (?:required|needed|necessary|apply)|need not|(?:don'?t|doesn'?t|does not|do not) (?:need|apply)|no need|dropped|lifted"
     r"|waived|relaxed|can be (?:skipped|ignored|bypassed)|feel free|is fine|are fine|as (?:much|many) as|never|not just|or outside)\b|不再|无需|不必|取消了"
 )
+_CONSTRAINTS = re.compile(
+    r"(?i)\b(?:constraints?|must(?: not)?|rules?|requirements?|guardrails?|do not|preferences)\b|约束|规则|限制|要求|禁止"
+)
 _LABEL = re.compile(r"^(?:[A-Z][A-Za-z]*(?: [A-Za-z]+){0,3}|[\u4e00-\u9fff]{2,8})[:：]\s*")
 _FORMAT = re.compile(
     r"(?i)\b(?:(?:answer|respond|reply|write|output|format|return|speak)(?: \w+){0,3} (?:in|as|with|using) (?:markdown|json|yaml|english|chinese|"
@@ -128,6 +131,37 @@ class Stated:
             if overlap(wanted, known) >= (0.4 if literals else 0.6):
                 return True
         return False
+
+    def contradicts(self, rule: Rule) -> str:
+        """The sentence that says the opposite of a rule in its own words, or an empty string."""
+        if rule.steps:
+            return ""
+        wanted = telling(_LABEL.sub("", rule.text)) or telling(rule.text)
+        literals = [value.lower() for value in literals_of(rule.text)]
+        forbids = negative(rule.text)
+        for sentence, known, denies in zip(self.sentences, self._words, self._negative, strict=True):
+            turned = not denies if forbids else _LIFTED.search(sentence) is not None
+            lower = sentence.lower()
+            if turned and overlap(wanted, known) >= 0.6 and all(literal in lower for literal in literals):
+                return sentence
+        return ""
+
+
+def constraints(summary: str) -> list[str]:
+    """The obligations and prohibitions that a summary lists under a heading about rules or constraints."""
+    found: list[str] = []
+    inside = False
+    for sentence in split(summary):
+        words = sentence.of(summary)
+        line = summary[summary.rfind("\n", 0, sentence.start) + 1 : sentence.end]
+        heading = not line[:1].isspace() and line.rstrip().endswith((":", "：")) and len(line) < 80
+        if sentence.kind is Kind.HEADING or heading:
+            inside = _CONSTRAINTS.search(words) is not None
+        elif not inside or sentence.kind is Kind.CODE or not 6 <= len(words) <= _LONGEST:
+            continue
+        elif _STRONG.search(_LABEL.sub("", words)):
+            found.append(words)
+    return found
 
 
 def literals_of(rule: str) -> list[str]:

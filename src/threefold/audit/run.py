@@ -211,9 +211,12 @@ class _Run:
         cap = settings.max_facts_per_category
         report = Reporter(self.session, cap)
         coverage, cut = report.coverage(lost)
+        earlier = [body(self.session.compactions[number].summary) for number in self.compaction.earlier]
         work = self.stage("work", Work(), lambda: self._work(folding))
         spoken: tuple[Statement, ...] = self.stage(
-            "statements", (), lambda: said.statements(text, heard, ledger, self.facts, work, report, not incomplete)
+            "statements",
+            (),
+            lambda: said.statements(text, heard, ledger, self.facts, work, report, not incomplete, earlier),
         )
         fidelity = report.fidelity(findings)
         found = msgspec.structs.replace(

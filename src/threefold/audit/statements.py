@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from threefold.audit import quotes as q
 from threefold.audit.facts import Fact
 from threefold.audit.language import language
-from threefold.audit.ledger import Ledger, Origin, Piece
-from threefold.audit.phrases import telling
+from threefold.audit.ledger import Ledger, Origin, Piece, humans_answer
+from threefold.audit.phrases import overlap, telling
 from threefold.audit.record import Statement
 from threefold.audit.reporting import Reporter
-from threefold.audit.rules import Rule, Stated, lost_rules, rules
+from threefold.audit.rounds import dropped, nests
+from threefold.audit.rules import Rule, Stated, constraints, lost_rules, rules
 from threefold.audit.summary import split
 from threefold.audit.tasks import task_states
 from threefold.text.sentences import Kind
@@ -26,6 +27,8 @@ from threefold.work import Work
 MOST = 100
 """Statements of one category that a record lists."""
 _LONGEST = 300
+_REASON_TOLD = 0.5  # of the telling words of a refusal's reason stand in one sentence of the summary
+_SAME_RULE = 0.4  # of a constraint's telling words stand in one rule of the session
 _DEEDS = re.compile(r"(?i)commit|push|deploy|publish|release|merge|test")
 _CLAIMED_DEED = re.compile(
     r"(?i)^(?:[-*•\s]|\d+[.)]\s|\*\*[^*\n]{1,40}\*\*:?\s|(?:and|then|also|finally),?\s)*"
@@ -65,7 +68,7 @@ class Heard:
         self.rules: list[Rule] = []
         self.deeds: set[str] = set()
         self.took_back = self.planned = False
-        self.denials: list[tuple[int, str]] = []
+        self.denials: list[tuple[int, str, str]] = []
         self._calls: dict[str, str] = {}
 
     def add(self, piece: Piece, role: str) -> None:
@@ -82,7 +85,7 @@ class Heard:
             self.planned = self.planned or _PLANS.search(piece.text[:60]) is not None
             self.deeds.update(word.lower() for word in _DEEDS.findall(piece.text))
         elif piece.origin is Origin.RESULT and _DENIED.search(piece.text[:300]) and piece.call in self._calls:
-            self.denials.append((piece.event, self._calls[piece.call]))
+            self.denials.append((piece.event, self._calls[piece.call], humans_answer(piece.text)))
 
 
 def needles(summary: str) -> dict[str, bytes]:
@@ -98,12 +101,15 @@ def statements(
     work: Work,
     report: Reporter,
     complete: bool,
+    earlier: Sequence[str] = (),
 ) -> tuple[Statement, ...]:
     """Every finding about what was said, worst first. In a ledger that is not ``complete`` nothing is called invented.
+    ``earlier`` are the summaries that were among this one's input.
 
     The order: words of the user, lost rules of humans, states of tasks, claims without evidence, other rules."""
     found = _user_words(summary, heard, ledger, report, complete)
-    lost = [_rule(rule, report) for rule in lost_rules(heard.rules, Stated(summary))]
+    stated = Stated(summary)
+    lost = [_rule(rule, stated, report) for rule in lost_rules(heard.rules, stated)]
     found += [one for one in lost if "human" in one.basis]
     found += [
         Statement(
@@ -117,7 +123,9 @@ def statements(
         for state in task_states(summary, work)
     ]
     found += _denials(summary, heard, report)
+    found += _rounds(summary, earlier)
     if complete:
+        found += _constraints(summary, heard)
         found += _deeds(summary, heard) + _changes(summary, ledger, facts)
     found += _language(summary, heard)
     found += [one for one in lost if "human" not in one.basis]
@@ -165,25 +173,66 @@ def _user_words(summary: str, heard: Heard, ledger: Ledger, report: Reporter, co
     ]
 
 
-def _rule(rule: Rule, report: Reporter) -> Statement:
-    names = {"human": "a human's rule", "system": "a rule of the system prompt", "harness": "a rule the harness gave",
-             "memory": "a rule of a memory file, which the harness loads again"}  # fmt: skip
+def _rule(rule: Rule, stated: Stated, report: Reporter) -> Statement:
+    against = stated.contradicts(rule)
     what = "its order of steps" if rule.steps else "its words and its polarity"
+    basis = "the summary says the opposite" if against else f"{what} stand in no sentence of the summary"
     return Statement(
         category="rule",
         value=_cut(rule.text),
-        status="lost",
-        basis=f"{names[rule.source]}; {what} stand in no sentence of the summary",
+        status="contradicted" if against else "lost",
+        basis=f"{_SOURCES[rule.source]}; {basis}",
         where=report.where(rule.event, Origin.HUMAN if rule.source == "human" else Origin.HARNESS),
+        evidence=_cut(against),
     )
+
+
+_SOURCES = {
+    "human": "a human's rule",
+    "system": "a rule of the system prompt",
+    "harness": "a rule the harness gave",
+    "memory": "a rule of a memory file, which the harness loads again",
+}
+
+
+def _constraints(summary: str, heard: Heard) -> list[Statement]:
+    """Constraints that the summary lists and nobody set: no human, no system prompt, no memory file says anything like
+    them."""
+    given = [telling(rule.text) for rule in heard.rules]
+    found: list[Statement] = []
+    for words in constraints(summary):
+        wanted = telling(words)
+        if heard.humans.says(words) or any(overlap(wanted, known) >= _SAME_RULE for known in given):
+            continue
+        basis = "given as a constraint; no human, system prompt or memory file says anything like it"
+        found.append(Statement(category="rule", value=_cut(words), status="invented", basis=basis))
+    return found
+
+
+def _rounds(summary: str, earlier: Sequence[str]) -> list[Statement]:
+    """What an earlier summary lists as open and this one does not name; and a summary that carries it along whole."""
+    found: list[Statement] = []
+    for before in earlier:
+        basis = "the earlier summary lists it as open, this one does not name it"
+        found += [
+            Statement(category="task_state", value=_cut(one.item), status="dropped", basis=basis)
+            for one in dropped(before, summary)
+        ]
+        times = nests(before, summary)
+        if times:
+            basis = "the summary carries the one before it along word for word"
+            found.append(Statement(category="growth", value=f"{times:.1f} times as long", status="nested", basis=basis))
+    return found
 
 
 def _denials(summary: str, heard: Heard, report: Reporter) -> list[Statement]:
     """What a human refused to have done, where no sentence of the summary tells of a refusal in the same words."""
     told = [telling(s.of(summary)) for s in split(summary) if _TOLD_DENIAL.search(s.of(summary))]
     found: list[Statement] = []
-    for event, call in heard.denials:
-        wanted = telling(call[:2000])
+    for event, call, reason in heard.denials:
+        wanted, why = telling(call[:2000]), telling(reason[:2000])
+        if why and any(overlap(why, telling(sentence.of(summary))) >= _REASON_TOLD for sentence in split(summary)):
+            continue
         if not any(len(wanted & known) >= min(2, len(wanted)) for known in told):
             basis = "a human refused this call; the summary does not say so"
             where = report.where(event, Origin.RESULT)

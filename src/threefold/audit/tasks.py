@@ -13,14 +13,16 @@ from threefold.text.sentences import Kind
 from threefold.work import Work
 
 _OPEN = re.compile(
-    r"(?i)\b(?:pending|to-?do|todos|remaining|next steps?|in progress|not (?:yet )?(?:done|started|finished)|outstanding|still to do|open (?:tasks|items))\b"
-    r"|待办|未完成|下一步|进行中|剩余|待处理|尚未"
+    r"(?i)\W*(?:\d{1,2}[.)]\s*)?\W*(?:optional |any |current |all )?(?:pending|to-?dos?\b|remaining|next steps?|in[- ]progress|not (?:yet )?(?:done|started"
+    r"|finished)|outstanding|still to do|open (?:tasks|items|work)|unfinished|upcoming|待办|未完成|下一步|进行中|剩余|待处理|尚未)"
 )
 _DONE = re.compile(
-    r"(?i)\b(?:completed|done|finished|accomplished|resolved|solved|achieved)\b|已完成|完成情况|已解决|已做"
+    r"(?i)\W*(?:\d{1,2}[.)]\s*)?\W*(?:already |all |tasks? )?(?:completed?|done|finished|accomplish|resolved|solved|achieved|已完成|完成|已解决|已做)"
 )
 _TICKED = re.compile(r"^\s*[-*]?\s*\[([ xX~/-])\]\s*|^\s*(✅|☑|✔|⬜|☐|🔲|❌)\s*")
 _PAST = re.compile(r"(?i)\b(?:added|updated|fixed|created|removed|moved|renamed|implemented|changed|wrote|was|were)\b")
+_BULLET = re.compile(r"[ \t>]*(?:[-*+•·]|\d{1,3}[.)]|\d{1,3}、)[ \t]*")
+_NOTHING = re.compile(r"(?i)\W*(?:none|n/a|nothing|no (?:pending|open|remaining|outstanding)|无|没有|暂无)\b")
 _MATCH = 0.75  # of a task's telling words stand in an item of the summary, and the other way round half of the item's
 
 
@@ -42,28 +44,33 @@ class Listed(NamedTuple):
 
 
 def listed(summary: str) -> list[Listed]:
-    """The items that a summary lists as open or as done."""
+    """The items that a summary lists as open or as done: bullets under a heading about such work, and ticked boxes."""
     found: list[Listed] = []
     state: bool | None = None
     for sentence in split(summary):
         if sentence.kind is Kind.CODE:
             continue
+        start = summary.rfind("\n", 0, sentence.start) + 1
+        end = summary.find("\n", sentence.start, sentence.end)
+        line = summary[start : sentence.end if end < 0 else end]
         text = sentence.of(summary)
-        line_start = summary.rfind("\n", 0, sentence.start) + 1
-        line = summary[line_start : sentence.end]
-        heading = sentence.kind is Kind.HEADING or (
-            not line[:1].isspace() and line.rstrip().endswith((":", "：")) and len(line) < 80
-        )
-        if heading:
-            state = True if _OPEN.search(text) and not _DONE.search(text) else False if _DONE.search(text) else None
+        if sentence.kind is Kind.HEADING or _is_heading(line):
+            state = True if _OPEN.match(line) else False if _DONE.match(line) else None
             continue
         tick = _TICKED.match(line.lstrip("-* ")) or _TICKED.match(line)
         if tick:
             mark = tick[1] or tick[2]
             found.append(Listed(_TICKED.sub("", text).strip(), mark not in ("x", "X", "✅", "☑", "✔")))
-        elif state is not None and sentence.kind is Kind.ITEM:
-            found.append(Listed(text, state))
+        elif state is not None and _BULLET.match(line) and not _NOTHING.match(text):
+            before = line[: sentence.start - start]
+            if not before.strip(" \t>-*+•·0123456789.)、(（"):  # the item itself, and no second sentence of it
+                found.append(Listed(text, state))
     return found
+
+
+def _is_heading(line: str) -> bool:
+    """``7. Pending Tasks:`` opens a section, even where text follows on the next line."""
+    return not line[:1].isspace() and line.rstrip().endswith((":", "：", "**")) and len(line) < 80
 
 
 def task_states(summary: str, work: Work) -> list[State]:
