@@ -73,14 +73,25 @@ def _uncommitted(work: Work, worktree: WorkTree | None) -> list[Item]:
     """What git says where it knows; else the log's edits. Files outside the work tree are known from the log only."""
     if worktree is None or not worktree.known:
         return [*work.edits, *work.outside]
-    edited = {item.text: item for item in work.edits}
+    edited = {_from_root(item.text, work.cwd, worktree.root): item for item in work.edits}
     found = []
     for path, why in worktree.paths.items():
         edit = edited.get(path)
         found.append(Item(path, edit.event if edit else -1, f"git: {why}"))
-    root = worktree.root.rstrip("/")
-    found.extend(item for item in work.outside if not (root and item.text.startswith(root + "/")))
+    found.extend(item for item in work.outside if not _belongs(item.text, worktree))
     return found
+
+
+def _from_root(path: str, cwd: str, root: str) -> str:
+    """A path that is relative to the session's directory, seen from the top of the work tree."""
+    below = cwd.rstrip("/").removeprefix(root.rstrip("/") + "/") if root else ""
+    return f"{below}/{path}" if below and below != cwd.rstrip("/") and not path.startswith("/") else path
+
+
+def _belongs(path: str, worktree: WorkTree) -> bool:
+    """Whether git's word covers a file outside the session's directory."""
+    root = worktree.root.rstrip("/")
+    return bool(root and path.startswith(root + "/")) or any(path.endswith("/" + p) for p in worktree.committed)
 
 
 def _once(items: Iterable[Item]) -> list[Item]:
@@ -100,7 +111,12 @@ def _notes(work: Work, worktree: WorkTree | None) -> Iterable[str]:
         return
     if not worktree.known:
         yield f"git could not be asked ({worktree.problem}): uncommitted files are those that the log shows."
-    gone = [item.text for item in work.edits if item.text not in worktree.paths]
+    listed = tuple(worktree.paths)
+    gone = [
+        item.text
+        for item in work.edits
+        if not _from_root(item.text, work.cwd, worktree.root).startswith(listed or ("\0",))
+    ]
     if worktree.known and gone:
         shown = ", ".join(gone[:5]) + (" …" if len(gone) > 5 else "")
         yield f"Edited in the log and clean for git, though no commit of the log carries it: {shown}."

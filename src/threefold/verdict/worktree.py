@@ -14,6 +14,7 @@ class WorkTree(msgspec.Struct, frozen=True, kw_only=True):
 
     ``known`` is false where nothing could be learned (no repository, no git, no time): then the log's own edits count,
     and ``problem`` says why. ``operation`` names a merge, rebase or the like that was begun and not concluded.
+    ``committed`` are paths known to be carried by a commit; they count for nothing.
     ``unpushed`` is for explanations and does not count; neither does what lies stashed, except for a stash that the
     session itself made and left (``stashes`` is None where nothing is known of them).
     """
@@ -21,6 +22,7 @@ class WorkTree(msgspec.Struct, frozen=True, kw_only=True):
     root: str = ""
     known: bool = True
     problem: str = ""
+    committed: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     staged: tuple[str, ...] = ()
     untracked: tuple[str, ...] = ()
@@ -51,7 +53,7 @@ _LISTS = ("changed", "staged", "untracked", "conflicted")
 def described(value: object, what: str = "The worktree") -> WorkTree:
     """A work tree described as data: ``{committed, changed, staged, untracked}``, lists of paths; null for none.
 
-    ``committed`` is taken note of and counts for nothing; ``operation`` may name a merge in progress.
+    ``operation`` may name a merge in progress.
     """
     if value is None:
         return WorkTree(known=False, problem="no repository")
@@ -71,4 +73,4 @@ def described(value: object, what: str = "The worktree") -> WorkTree:
     operation = value.get("operation", "")
     if not isinstance(operation, str):
         raise RecordRefused(f"{what}: operation is a text such as merge or rebase.")
-    return WorkTree(operation=operation, **{name: lists[name] for name in _LISTS})  # type: ignore[arg-type]
+    return WorkTree(operation=operation, **lists)  # type: ignore[arg-type]
