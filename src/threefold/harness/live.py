@@ -156,14 +156,15 @@ def keep_record(record: AuditRecord, session_file: str, settings: Settings) -> s
 
 def told(record: AuditRecord, report: str) -> str:
     """An audit in words for the person who sits there: the counts, what binds most, and where the rest stands."""
-    from threefold.report.text import printable
     from threefold.store.reports import one_line
 
-    findings = [
-        f"  {one.status} {one.category}: {printable(' '.join(one.value.split()))[:160]}"
-        for one in record.headline[:_SHOWN]
-    ]
+    findings = [f"  {one.status} {one.category}: {_plain(one.value)[:160]}" for one in record.headline[:_SHOWN]]
     return "\n".join([f"Threefold: {one_line(record)}", *findings, *([f"  {report}"] if report else [])])
+
+
+def _plain(text: str) -> str:
+    """One line with nothing in it that a terminal would obey."""
+    return "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
 
 
 def injected(session: Session, record: AuditRecord, budget: int) -> str:

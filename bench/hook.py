@@ -1,0 +1,114 @@
+"""What one call of ``threefold hook`` costs as a whole process, beside a bare interpreter in the same run.
+
+    python -m bench.hook [--size 4MB] [--repeats 9] [--log FILE]
+
+A log is *new* when our home holds nothing of it, and *seen* when a hook read the same bytes before. Medians; the clock
+on the wall is what a person waits, and the processor's time is what it would be on a machine with nothing else to do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+HOOK = [sys.executable, "-P", "-m", "threefold.doors.entry", "hook", "claude-code"]
+SUMMARY = "<summary>The user asked to mend src/app.py. 12 tests passed; the service listens on port 8123.</summary>"
+
+
+class Cost(NamedTuple):
+    """Seconds of one process: on the wall, and of the processor."""
+
+    wall: float
+    processor: float
+
+
+def cost(words: Sequence[str], given: bytes, environ: dict[str, str]) -> Cost:
+    """Run one process to its end."""
+    begun = time.perf_counter()
+    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=environ)
+    assert process.stdin is not None
+    process.stdin.write(given)
+    process.stdin.close()
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{' '.join(words)} ended with {process.returncode}")
+    return Cost(time.perf_counter() - begun, used.ru_utime + used.ru_stime)
+
+
+class Bench:
+    """One log, and a home of ours that is emptied where a log is to be new."""
+
+    def __init__(self, log: Path, folder: Path, repeats: int) -> None:
+        self.log, self.home, self.repeats = log, folder / "home", repeats
+        self.environ = os.environ | {"THREEFOLD_HOME": str(self.home)}
+
+    def event(self, name: str, **fields: object) -> bytes:
+        base = {"session_id": "bench", "transcript_path": str(self.log), "cwd": str(self.log.parent)}
+        return json.dumps(base | {"hook_event_name": name} | fields).encode()
+
+    def row(self, name: str, words: Sequence[str], given: bytes, before: Callable[[], object]) -> None:
+        """Measure and print one line; ``before`` sets the scene for each repeat and is not measured."""
+        costs = []
+        for _ in range(self.repeats):
+            before()
+            costs.append(cost(words, given, self.environ))
+        wall = statistics.median(one.wall for one in costs) * 1000
+        processor = statistics.median(one.processor for one in costs) * 1000
+        print(f"{name:52} {wall:7.0f} ms {processor:7.0f} ms", flush=True)
+
+    def new(self) -> None:
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def seen(self, *words: str) -> Callable[[], object]:
+        """A home that has seen the log, by one call of a hook."""
+        self.new()
+        cost([*HOOK, *words], self.event("PreCompact", trigger="auto"), self.environ)
+        return lambda: None
+
+
+def main() -> None:
+    arguments = _arguments()
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        log = arguments.log
+        if log is None:
+            log = folder / "log.jsonl"
+            words = ["--format", "claude-code", "--size", arguments.size, "-o", str(log)]
+            subprocess.run([sys.executable, "-m", "bench.generate", *words], check=True, stdout=subprocess.DEVNULL)
+        bench = Bench(log, folder, arguments.repeats)
+        print(f"{log.stat().st_size / 1e6:.1f} MB, {arguments.repeats} repeats, load {os.getloadavg()[0]:.1f} on "
+              f"{os.cpu_count()} processors\n{'':52} {'wall':>10} {'processor':>10}")  # fmt: skip
+        bench.row("a bare interpreter", [sys.executable, "-c", "pass"], b"", bench.new)
+        bench.row("one that imports msgspec", [sys.executable, "-c", "import msgspec"], b"", bench.new)
+        bench.row("an event with nothing to say", HOOK, bench.event("PostToolUse"), bench.new)
+        pre = bench.event("PreCompact", trigger="auto")
+        for policy in ("observe", "guide"):
+            words = ["--policy", policy]
+            bench.row(f"PreCompact, {policy}, new", [*HOOK, *words], pre, bench.new)
+            bench.row(f"PreCompact, {policy}, seen", [*HOOK, *words], pre, bench.seen(*words))
+        post = bench.event("PostCompact", trigger="auto", compact_summary=SUMMARY)
+        bench.row("PostCompact, new", HOOK, post, bench.new)
+        bench.row("PostCompact, the same summary again", HOOK, post, lambda: None)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.hook", description="The cost of one call of the hook.")
+    parser.add_argument("--size", default="4MB", help="size of the generated log")
+    parser.add_argument("--log", type=Path, help="a log of Claude Code to take instead")
+    parser.add_argument("--repeats", type=int, default=9)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
