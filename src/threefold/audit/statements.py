@@ -230,7 +230,7 @@ def _denials(summary: str, heard: Heard, report: Reporter) -> list[Statement]:
     told = [telling(s.of(summary)) for s in split(summary) if _TOLD_DENIAL.search(s.of(summary))]
     found: list[Statement] = []
     for event, call, reason in heard.denials:
-        wanted, why = telling(call[:2000]), telling(reason[:2000])
+        wanted, why = telling(call[:2000]), telling(reason[:200])
         if why and any(overlap(why, telling(sentence.of(summary))) >= _REASON_TOLD for sentence in split(summary)):
             continue
         if not any(len(wanted & known) >= min(2, len(wanted)) for known in told):
