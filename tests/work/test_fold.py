@@ -97,6 +97,9 @@ def test_a_failed_edit_and_a_rejected_one_change_nothing(log: ClaudeLog) -> None
         ("str_replace_based_edit_tool", {"command": "str_replace", "path": "a.py"}),
         ("apply_patch", {"input": "*** Begin Patch\n*** Update File: a.py\n*** End Patch"}),
         ("edit_file", {"target_file": "a.py", "code_edit": "x"}),
+        ("file_editor", {"command": "create", "path": "a.py", "file_text": "x"}),
+        ("editor", {"path": "a.py", "old_text": "x", "new_text": "y"}),
+        ("run_commands", {"commands": ["ls", "echo x > a.py"]}),
         ("Bash", {"command": "cat > a.py <<'E'\nx\nE"}),
     ],
 )

@@ -18,16 +18,15 @@ _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _SHELL = (
     "bash shell exec execcommand localshell runshellcommand runterminalcmd runterminalcommand terminal executecommand "
     "executebash runcommand powershell containerexec shellcommand bashtool runbash shelltool commandexecution "
-    "runinterminal unifiedexec"
+    "runinterminal unifiedexec runcommands executecommands"
 )
 _QUESTIONS = (
     "askuserquestion askuser askhuman requestuserinput askfollowupquestion requestinput elicit askquestion clarify "
     "askclarification exitplanmode presentplan humanfeedback"
 )
 _TODOS = "todowrite writetodos updateplan updatetodolist settodolist todo updatetodos managetodolist"
-_WRITING_WORDS = (
-    "write edit create replace insert patch append overwrite update save modify rename move delete multiedit rewrite"
-)
+_WRITING_WORDS = "write edit create replace insert patch append overwrite update save modify rename move delete multiedit rewrite "
+    "editor"
 _READING_WORDS = "read list search find get view open show grep glob fetch stat status log diff"
 SHELL = frozenset(_SHELL.split())
 QUESTIONS = frozenset(_QUESTIONS.split())
@@ -68,10 +67,12 @@ def words(name: str) -> frozenset[str]:
 
 def command_of(arguments: Arguments) -> str:
     """The command line of a shell call; an argument vector becomes one."""
-    for key in ("command", "cmd", "script", "code", "input", "CommandLine"):
+    for key in ("command", "cmd", "commands", "script", "code", "input", "CommandLine"):
         value = arguments.get(key)
         if isinstance(value, str):
             return value
+        if key == "commands" and isinstance(value, list):
+            return "\n".join(line if isinstance(line, str) else command_of(line) if isinstance(line, dict) else "" for line in value)
         if isinstance(value, list) and all(isinstance(word, str) for word in value):
             if len(value) >= 3 and value[1] in ("-lc", "-c", "-ic"):
                 return str(value[2])
@@ -117,8 +118,8 @@ def paths_of(arguments: Arguments) -> list[str]:
 def is_edit(name: str, arguments: Arguments) -> bool:
     """Whether a call changes files: by its name's words, and because it names a path."""
     found = words(name)
-    if plain(name) in ("strreplaceeditor", "strreplacebasededittool", "texteditor"):
-        return str(arguments.get("command", "")) in ("create", "str_replace", "insert", "undo_edit")
+    if arguments.get("command") in ("view", "read", "open", "list"):
+        return False
     if found & _READING and not found & {"write", "edit", "replace"}:
         return False
     if "applypatch" in plain(name):
