@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+CORPUS = """\
+{"id": "lost-1", "label": "lost", "record": {"todos": ["a", "b", "c", "d"]}}
+{"id": "keep-1", "label": "keep", "record": {}}
+"""
 NAMES = ("context_verdict_build", "context_verdict_judge", "context_verdict_verify")
 
 
@@ -25,7 +28,7 @@ def call(live: Any, name: str, arguments: object) -> Any:
 
 @pytest.fixture
 def live(harness: Callable[..., Any]) -> Any:
-    live = harness()
+    live = harness(files={"corpus.jsonl": CORPUS})
     live.stage.turn(
         "Strip the line ending.",
         call(live, "read", {"file_path": "src/cli.py"}),
@@ -35,7 +38,7 @@ def live(harness: Callable[..., Any]) -> Any:
     return live
 
 
-def test_a_model_builds_a_snapshot_and_has_it_judged_and_no_other(live: Any, root: Path) -> None:
+def test_a_model_builds_a_snapshot_and_has_it_judged_and_no_other(live: Any) -> None:
     def judged() -> Any:
         return call(live, NAMES[1], {"snapshot": result(live, 2)[0]})
 
@@ -45,14 +48,14 @@ def test_a_model_builds_a_snapshot_and_has_it_judged_and_no_other(live: Any, roo
     def per_block() -> Any:
         return call(live, NAMES[1], {"snapshot": {"outer": [{"perBlock": 1}]}})
 
-    corpus = str(root / "corpus" / "verdict" / "dsh.jsonl")
     live.stage.turn(
         "Is it safe to compact?",
         call(live, NAMES[0], {}),
         judged,
         edited,
         per_block,
-        call(live, NAMES[2], {"corpus": corpus}),
+        call(live, NAMES[2], {"corpus": "corpus.jsonl"}),
+        call(live, NAMES[2], {"corpus": "../.gitconfig"}),
         "Not yet.",
     )
     snapshot, failed = result(live, 2)
@@ -71,7 +74,10 @@ def test_a_model_builds_a_snapshot_and_has_it_judged_and_no_other(live: Any, roo
     assert "0.323" in refusal
     report, failed = result(live, 6)
     assert not failed
-    assert "lost" in json.dumps(report)
+    assert report["lost"]["letThrough"] == []
+    refusal, failed = result(live, 7)
+    assert failed
+    assert "below the session's directory" in refusal
 
 
 def test_the_model_is_offered_exactly_the_three_tools(live: Any) -> None:

@@ -52,14 +52,26 @@ def _verify(arguments: Arguments, told: logs.Told, known: Configured, ask: Servi
     corpus = arguments.get("corpus")
     if set(arguments) != {"corpus"} or not isinstance(corpus, str):
         raise UsageError("context_verdict_verify takes one argument, corpus: the path of a labelled corpus.")
-    cases, folders = read_corpus([Path(told.cwd or ".") / corpus])
+    root = Path(told.cwd).resolve()
+    cases, folders = read_corpus([_inside(root, root / corpus)])
     report = verify(
         cases,
-        lambda case: read(folders[case.id] / case.session, case.format),
+        lambda case: read(_inside(root, folders[case.id] / case.session), case.format),
         ask,
         known.settings.verdict,
     )
     return report.to_json()
+
+
+def _inside(root: Path, path: Path) -> Path:
+    """The path, if it is below the session's directory: a tool of ours opens no file that the harness's would ask for.
+
+    Raises UsageError otherwise.
+    """
+    found = path.resolve()
+    if not found.is_relative_to(root) or root == Path(root.anchor):
+        raise UsageError(f"context_verdict_verify reads files below the session's directory; {path} is not there.")
+    return found
 
 
 _TOOLS: Mapping[str, Callable[[Arguments, logs.Told, Configured, Service | None], dict[str, object]]] = dict(
