@@ -25,8 +25,10 @@ _QUESTIONS = (
     "askclarification exitplanmode presentplan humanfeedback"
 )
 _TODOS = "todowrite writetodos updateplan updatetodolist settodolist todo updatetodos managetodolist"
-_WRITING_WORDS = "write edit create replace insert patch append overwrite update save modify rename move delete multiedit rewrite "
+_WRITING_WORDS = (
+    "write edit create replace insert patch append overwrite update save modify rename move delete multiedit rewrite "
     "editor"
+)
 _READING_WORDS = "read list search find get view open show grep glob fetch stat status log diff"
 SHELL = frozenset(_SHELL.split())
 QUESTIONS = frozenset(_QUESTIONS.split())
@@ -72,7 +74,7 @@ def command_of(arguments: Arguments) -> str:
         if isinstance(value, str):
             return value
         if key == "commands" and isinstance(value, list):
-            return "\n".join(line if isinstance(line, str) else command_of(line) if isinstance(line, dict) else "" for line in value)
+            return "\n".join(command_of(line if isinstance(line, dict) else {"command": line}) for line in value)
         if isinstance(value, list) and all(isinstance(word, str) for word in value):
             if len(value) >= 3 and value[1] in ("-lc", "-c", "-ic"):
                 return str(value[2])
