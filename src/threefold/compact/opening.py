@@ -19,6 +19,8 @@ from threefold.reading.values import load, string
 from threefold.session import Message, Session, Source
 
 Opened = tuple[Conversation, Wire]
+LISTS = {"langchain": ("messages",), "responses": ("input", "output")}
+"""Formats that are lists of messages in a shape of ``wire``, and the keys under which an object holds one."""
 _SAMPLE = 256
 """How many elements are looked at to tell a list's shape."""
 _ENCODER = msgspec.json.Encoder()
@@ -40,11 +42,23 @@ def open_session(session: Session) -> Opened:
         return _open_plain(session)
     if session.format == "gemini" and _is_document(session.source):
         return _open_document(session.source, "messages", "gemini-record", session)
+    if session.format in LISTS:
+        return _open_list(session.source, LISTS[session.format])
     if session.format not in LINES:
         raws = rendered(session)
         return _listed(raws, "openai-chat", session.format), Listed("openai-chat", b"", b"\n", b"\n")
     conversation = of_session(session)
     return conversation, log_wire(session, conversation)
+
+
+def _open_list(source: Source, holders: Sequence[str]) -> Opened:
+    """A list of messages that its reader knows by name: an array, an object around one, or lines."""
+    document = sample(source).document
+    if isinstance(document, dict):
+        key = next((key for key in holders if isinstance(document.get(key), list)), None)
+        if key is not None:
+            return _open_document(source, key, "", None)
+    return open_source(source)
 
 
 def open_source(source: Source) -> Opened:
