@@ -252,8 +252,12 @@ class Calls:
 
     def running(self) -> list[Item]:
         """Jobs that run; one that a call waits for is that call."""
-        waited = {_label(p) for p in self.pending.values()} - {""}
-        return [item for item in self.on.jobs.running.values() if item.text.removeprefix("Running job: ") not in waited]
+        waited = tuple(label.rstrip("…") for label in map(_label, self.pending.values()) if label)
+        return [
+            item
+            for item in self.on.jobs.running.values()
+            if not (waited and item.text.removeprefix("Running job: ").startswith(waited))
+        ]
 
 
 def _may_write(name: str) -> bool:
