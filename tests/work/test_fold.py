@@ -53,6 +53,7 @@ COMMITTED = "[main 1a2b3c4] done\n 1 file changed"
         ("rm new.txt", "", 0, ["a.py", "b.py"]),
         ("git mv a.py c.py", "", 0, ["b.py", "c.py", "new.txt"]),
         ("git status --short", " M a.py\n?? new.txt", 0, ["a.py", "new.txt"]),
+        ("git status --short", " M a.py\n M b.py\n?? new.txt\n?? docs/", 0, ["a.py", "b.py", "docs", "new.txt"]),
         ("git status --short", "", 0, []),
         ("git status", "nothing to commit, working tree clean", 0, []),
         ("git status --short src", "", 0, ["a.py", "b.py", "new.txt"]),
@@ -133,6 +134,12 @@ def test_a_file_outside_the_session_s_directory_is_kept_apart(log: ClaudeLog) ->
     log.call("Write", "File created", file_path="/home/dev/other/x.py", content="x")
     work = log.work()
     assert (texts(work.edits), texts(work.outside)) == ([], ["/home/dev/other/x.py"])
+
+
+def test_a_folder_that_git_lists_stands_for_the_new_files_in_it(log: ClaudeLog) -> None:
+    log.write("tests/test_a.py")
+    log.bash("git status --short", "?? tests/")
+    assert texts(log.work().edits) == ["tests/test_a.py"]
 
 
 def test_a_merge_that_stopped_is_a_step_until_it_is_concluded(log: ClaudeLog) -> None:

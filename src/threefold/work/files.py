@@ -123,13 +123,13 @@ class Files:
 
     def status(self, lines: Iterable[tuple[str, str]], event: int, base: str) -> None:
         """A short status was shown: (code, path) of everything that is changed; the rest has landed."""
-        shown = [(code, join(base or self.cwd, path)) for code, path in lines]
-        listed = {path.rstrip("/") for _, path in shown}
+        shown = [(code, join(base or self.cwd, path), path.endswith("/")) for code, path in lines]
+        listed = {path for _, path, _ in shown}
         gone = [change for change in self._below(base) if not _within(change.path, listed)]
         self._take([change for change in gone if not change.stashed], event, "git status no longer lists it")
-        for code, path in shown:
-            known = self.open.get(path.rstrip("/"))
-            if known is None and not (path.endswith("/") and self._named([path], base)):
+        for code, path, folder in shown:
+            known = self.open.get(path)
+            if known is None and not (folder and self._named([path], base)):
                 self.edit(path, event, f"git status lists it as {code.strip()}", created=code == "??")
             elif known is not None and code[:1] not in (" ", "?"):
                 known.staged = True

@@ -336,7 +336,8 @@ class Talk:
         text, event = "\n".join(now.closing), now.closing_event
         if now.calls == 0 and asking.wants_text(now.human):
             return
-        for question in asking.asks_of_person(text)[:KEPT]:
+        asked = asking.asks_of_person(text)[:KEPT]
+        for question in asked:
             why = "asked by the assistant and not answered"
             self._open("question", question, event, why, offer=asking.is_offer(question))
         if reads_out(now, text):
@@ -346,7 +347,8 @@ class Talk:
         for number, step in enumerate(steps[:KEPT], 1):
             self._open("plan", step, event, "a step of a plan that nothing shows as done", number)
         for sentence in planning.promises(text)[:KEPT]:
-            self._open("promise", sentence, event, "announced by the assistant and not done since")
+            if sentence not in asked:
+                self._open("promise", sentence, event, "announced by the assistant and not done since")
         for sentence in deciding.decisions(text, person=False):
             self._decide(sentence, event, "decided in talk, and nothing written since carries it", now)
 
