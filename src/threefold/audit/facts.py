@@ -99,6 +99,9 @@ _YIELDS = {
 }
 _LONGEST = 4096  # bytes of one fact; what is longer is data
 _BLOB = Pattern(BLOB)
+_TELLING_BEFORE = frozenset(bytes([char]) for char in b"*-,:.(&/_")
+_TELLING_AFTER = frozenset(bytes([char]) for char in b".-:/*")
+_BEFORE_WORDS = frozenset({"coded", "counted", "port"})
 _NESTED = frozenset({"uuid", "command"})
 _SPACED_RULES = frozenset({"path", "windows"})
 
@@ -141,7 +144,12 @@ class Finder:
                     continue
             if name in _SPACED_RULES:
                 end = _to_closing_quote(data, start, end)
-            before, after = data[start - 6 if start > 6 else 0 : start], data[end : end + 2]
+            before = data[start - 1 : start]
+            if before in _TELLING_BEFORE or before > b"\x7f" or (before == b" " and name == "number"):
+                before = data[start - 6 if start > 6 else 0 : start]
+            after = data[end : end + 1]
+            if after in _TELLING_AFTER or (after == b" " and name in _BEFORE_WORDS):
+                after = data[end : end + 2]
             for reading in _read(name, data[start:end], before, after, self.markers):
                 if reading[0] in self.categories:
                     found.append(self._mention(data, start, end, reading))
