@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from threefold.text.sentences import Kind
-from threefold.work.asking import is_greeting, is_question
+from threefold.work.asking import is_aside, is_greeting, is_question, puts_off
 from threefold.work.phrases import Phrases, said
+from threefold.work.words import terms
 
 _GOES_ON = Phrases(
     r"^(?:yes|yep|yeah|ok|okay|sure|please|good|great|perfect|fine|right|sounds good|looks good|lgtm|"
@@ -87,6 +88,26 @@ def acknowledges(text: str) -> bool:
 def refuses(text: str) -> bool:
     """Whether an answer leaves everything as it is."""
     return _REFUSES.within(text.strip())
+
+
+_OFFERS_CHOICE = Phrases(
+    r"\b(?:options?|either|alternatives?|versus|vs|suggest|recommend|would (?:use|choose|prefer|go)|"
+    r"trade-?offs?)\b|\bor\b",
+    r"还是|方案|两种|或者|建议|推荐|要么|优点|缺点",
+)
+
+
+def offers_choice(text: str) -> bool:
+    """Whether a model's words put alternatives or a recommendation, without asking."""
+    return any(_OFFERS_CHOICE.within(line) for line in said(text))
+
+
+def picks(text: str) -> bool:
+    """Whether a short message of a person picks something: a statement with a content of its own."""
+    lines = said(text)
+    short = len(text.split()) <= 12 and len(text) <= 80
+    speaks = not (is_greeting(text) or refuses(text) or calls_off(text) or puts_off(text) or is_aside(text))
+    return short and speaks and bool(terms(text)) and not any(is_question(line) for line in lines)
 
 
 def goes_on(text: str) -> bool:

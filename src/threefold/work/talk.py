@@ -36,6 +36,7 @@ class Talk:
         self.idle_summaries = 0
         self._changes_before = -1
         self.tools = False
+        self._before = ""
         self._plan_event = -1
 
     # --- what happens -----------------------------------------------------------------------------------------------
@@ -47,6 +48,7 @@ class Talk:
             now.human += "\n\n" + text
             return
         self._close(open_turn=False)
+        self._before = "\n".join(now.closing)
         self.exchange = Exchange(now.number + 1, human=text, human_event=event)
 
     def model(self, text: str, event: int) -> None:
@@ -176,11 +178,13 @@ class Talk:
         """A choice that was put, answered and merely acknowledged is a decision, and it stands in talk alone."""
         if now.edits or now.commits or not deciding.acknowledges("\n".join(now.closing)):
             return
+        why = "chosen in talk and only acknowledged; nothing written since carries it"
         for question, answer in now.answers:
             if asking.is_choice(question) and not deciding.refuses(answer):
                 chosen = f"{question} {phrases.first_line(answer)}"
-                why = "chosen in talk and only acknowledged; nothing written since carries it"
                 self._decide(chosen, now.human_event, why, now, terms(answer) or terms(question))
+        if not now.answers and not now.calls and deciding.offers_choice(self._before) and deciding.picks(now.human):
+            self._decide(phrases.first_line(now.human), now.human_event, why, now)
 
     def _heard(self, now: Exchange) -> None:
         """What the person's words close of what stood open before them."""

@@ -20,7 +20,8 @@ _STOP_WORDS = (
     "want wants like need needs next later first second step steps thing things one make makes made use uses used "
     "using get go going well good done new old file files change changes changed anything something everything "
     "nothing someone explain maybe perhaps "
-    "really actually way ways bit lot decide decided decides decision agree agreed settle settled settling"
+    "really actually way ways bit lot decide decided decides decision agree agreed settle settled settling "
+    "sound sounds great nice perfect fine cool thank thanks understood noted sure alright"
 )
 _STOP = frozenset(_STOP_WORDS.split())
 _STOP_HAN = frozenset(
