@@ -6,6 +6,7 @@ conversation that it came with.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -24,6 +25,8 @@ from threefold.text.unicode import decode
 
 ROUNDS = 4
 """How often a plan is made anew because the digest came out larger or smaller than was reckoned."""
+PLACES = 8
+"""How many places are tried for the digest before it goes to the end."""
 SPARE = 32
 """A plan that leaves less than this fraction of its budget unused (1/32) is not made anew."""
 
@@ -152,8 +155,13 @@ def _attempt(
         handle=handles,
     )
     cut = [place for place, fate in enumerate(selection.fates) if fate is Fate.CUT]
-    if not selection.shrunk and all(prepared.items[place].ours for place in cut):
-        return None
+    if all(prepared.items[place].ours for place in cut):
+        if not selection.shrunk:
+            return None
+        if prepared.notes:  # nothing new to tell: what an earlier run wrote stays as it is
+            protected = prepared.protected | dict.fromkeys(prepared.notes, "written by an earlier run")
+            kept = msgspec.structs.replace(prepared, protected=protected, notes=frozenset())
+            return _attempt(kept, scores, wire, limit, run, handles)
     pieces, note = _pieces(prepared, scores, selection, wire, run, handles)
     return _Attempt(selection, pieces, note, wire.assemble(pieces))
 
@@ -204,12 +212,25 @@ def _pieces(
     )
     if not text:
         return pieces, None
-    at = _position(prepared, selection, cut[0])
-    left = [piece.item for piece in pieces if piece.item is not None and piece.item < at]
-    right = [piece.item for piece in pieces if piece.item is not None and piece.item >= at]
-    note = wire.note(text, prepared.settings.summary_role, wire.last(left), right[0] if right else None)
-    pieces.insert(len(left), Piece(note.raw))
+    kept = [piece.item for piece in pieces if piece.item is not None]
+    at = _place(prepared, selection, wire, cut, kept)
+    note = wire.note(text, prepared.settings.summary_role, wire.last(kept[:at]), kept[at] if at < len(kept) else None)
+    pieces.insert(at, Piece(note.raw))
     return pieces, note
+
+
+def _place(prepared: Prepared, selection: Selection, wire: Wire, cut: Sequence[int], kept: Sequence[int]) -> int:
+    """Where among the kept items the digest stands: where the first cut message stood, if it would be read there."""
+    inside = _inside(prepared, selection)
+    tried: set[int] = set()
+    for place in cut:
+        at = bisect_left(kept, inside[place])
+        if at not in tried and wire.reads(kept, at):
+            return at
+        tried.add(at)
+        if len(tried) >= PLACES:
+            break
+    return len(kept)
 
 
 def _share(prepared: Prepared, opening: str, carried: Sequence[str]) -> int:
@@ -229,15 +250,20 @@ def _by_place(prepared: Prepared, spans: Sequence[int]) -> list[int]:
     return list(ordered)
 
 
-def _position(prepared: Prepared, selection: Selection, first: int) -> int:
-    """Where the digest stands: before the first cut message, but never inside a unit that stays."""
-    units = prepared.units
-    at = first
-    for unit in reversed(units.units):
-        start, end = unit.members[0], unit.members[-1]
-        if start < at <= end and selection.fates[start] is not Fate.CUT:
-            at = start
-    return at
+def _inside(prepared: Prepared, selection: Selection) -> list[int]:
+    """For each item, where something may stand before it: itself, or the beginning of a kept unit around it."""
+    places = list(range(len(prepared.items)))
+    until, start = -1, 0
+    for unit in prepared.units.units:
+        first, end = unit.members[0], unit.members[-1]
+        if selection.fates[first] is Fate.CUT or end <= until:
+            continue
+        if first > until:
+            start = first
+        for place in range(max(first, until) + 1, end + 1):
+            places[place] = start
+        until = end
+    return places
 
 
 def _label(prepared: Prepared, place: int) -> str:

@@ -41,8 +41,8 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def is_ours(part: Text) -> bool:
-    """Whether a text part is a digest or a block of pinned text that this compactor wrote."""
-    return part.author in (Author.SUMMARY, Author.HARNESS) and part.text.startswith(OURS)
+    """Whether a text part is a digest of ours: in whatever role, but never a tool's or a person's text."""
+    return part.author not in (Author.TOOL, Author.HUMAN) and part.text.startswith(OURS)
 
 
 class Conversation:

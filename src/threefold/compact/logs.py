@@ -85,6 +85,7 @@ def gemini(text: str, role: str, before: bytes | None, after: bytes | None) -> t
 LINES: dict[str, Line] = {"claude-code": claude_code, "dsh": dsh, "codex": codex, "pi": pi, "gemini": gemini}
 LOOK_BACK = 256
 """How many entries before what was kept may stand the one that a compaction of pi names."""
+LINKS = {"claude-code": ("uuid", "parentUuid"), "pi": ("id", "parentId")}
 IN_FILE_ORDER = frozenset(("claude-code", "pi"))
 """Formats whose readers find the model's view by links; the others list it in the order of the file."""
 
@@ -104,7 +105,10 @@ def log_wire(session: Session, conversation: Conversation) -> Wire:
 
     fixed = [(float(event) - 0.5, session.raw(event)) for event in fixed_events(session, conversation)]
     anchor = _first_kept(session, conversation) if session.format == "pi" and not numbered else None
-    return LogLines(session.format, header(session), fixed, place, LINES[session.format], conversation.raw, anchor)
+    links = LINKS.get(session.format) if not numbered else None
+    return LogLines(
+        session.format, header(session), fixed, place, LINES[session.format], conversation.raw, anchor, links
+    )
 
 
 def header(session: Session) -> bytes:

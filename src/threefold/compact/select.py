@@ -9,7 +9,7 @@ human's text, in this order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -62,6 +62,12 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Handle = Callable[[int], str]
+SQUEEZE: tuple[tuple[tuple[Kind, ...], Author | None], ...] = (
+    (("result", "blob"), None),
+    (("text",), Author.MODEL),
+    (("text", "blob"), Author.HUMAN),
+)
+"""What of the protected messages shrinks, in this order: tool results, what the model said, what a human said."""
 SHRINK_FROM = 400
 """Messages of fewer bytes are not shrunk: the mark would be as long."""
 MAX_CONSOLATIONS = 64
@@ -191,21 +197,21 @@ class _Plan:
 
     def _squeeze(self) -> None:
         """Make the protected fit: tool results shrink, then model text; then a human's text, and last it is cut."""
-        self._shrink(("result", "blob"), None)
-        self._shrink(("text",), Author.MODEL)
-        if self.ledger.total > self.limit:
-            self._shrink(("text", "blob"), Author.HUMAN)
+        for kinds, author in SQUEEZE:
+            while self.ledger.total > self.limit and self._shrink(kinds, author):
+                pass  # what one message lets go of, another may have to hold, and the other way round
         if self.ledger.total > self.limit:
             self._cut_human()
 
-    def _shrink(self, kinds: Sequence[Kind], author: Author | None) -> None:
-        """Shrink texts of protected messages, the largest first, until the output fits."""
+    def _shrink(self, kinds: Sequence[Kind], author: Author | None) -> bool:
+        """Shrink texts of protected messages, the largest first, until the output fits; whether any became shorter."""
+        shorter_than_before = False
         items = self.prepared.items
         places = [place for unit in self.kept for place in self.prepared.units.units[unit].members]
         places = [place for place in places if items[place].size >= SHRINK_FROM and self._may_shrink(place, author)]
         for place in sorted(places, key=lambda place: (-items[place].size, place)):
             if self.ledger.total <= self.limit:
-                return
+                break
             standing = list(self.ledger.held(place))
             self.ledger.fall(standing)
             shorter = self._shorter(place, kinds)
@@ -215,6 +221,8 @@ class _Plan:
                 self.shrunk[place] = shorter[0]
                 self.ledger.reduce(place, shorter[1])
                 self.ledger.used -= before - len(shorter[0])
+                shorter_than_before = True
+        return shorter_than_before
 
     def _may_shrink(self, place: int, author: Author | None) -> bool:
         item = self.prepared.items[place]
@@ -249,15 +257,16 @@ class _Plan:
         raw = edited(self.shrunk.get(place) or prepared.conversation.raw(place), edit)
         if raw is None or len(raw) >= prepared.items[place].size:
             return None
-        return (raw, given) if self._holds(raw, place, given) else None
+        held = self._held(raw, place, numbers)
+        return (raw, held) if held is not None and given <= held else None
 
-    def _holds(self, raw: bytes, place: int, spans: Iterable[int]) -> bool:
-        """Whether the shortened message, as its reader reads it, still holds these spans."""
+    def _held(self, raw: bytes, place: int, numbers: dict[bytes, int]) -> set[int] | None:
+        """Which of these spans a shortened message holds, as its reader reads it; None where it is no message."""
         message = self.prepared.conversation.decode(raw, place)
         if message is None:
-            return False
+            return None
         text = encode(texts_of(message))
-        return all(self.prepared.spans[span] in text for span in spans)
+        return {number for span, number in numbers.items() if span in text}
 
     def _cut_human(self) -> None:
         """Choose among a human's messages: those that could not fit at all go, by worth; their orders are carried."""

@@ -38,6 +38,8 @@ _BINARY = frozenset(_BINARY_NAMES.split())
 """Types of binary parts: never touched inside either, but such a part may go as a whole."""
 _INLINE = ("inlineData", "inline_data", "fileData", "file_data")
 """Where Gemini keeps them."""
+_ANSWERS = ("response", "result", "functionResponse", "function_response", "resultDisplay")
+"""Keys whose text is a tool's answer, whatever stands around them."""
 _COPIES = frozenset(("toolUseResult", "stream", "details", "resultDisplay"))
 """Keys that repeat a result for a screen; the model does not read them, so a shortened message goes without."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -89,7 +91,7 @@ def _walk(value: object, edit: Edit, kind: Kind, changed: list[bool]) -> object:
         kind = "result"
     result: dict[str, object] = {}
     for key, item in value.items():
-        inner: Kind = "result" if key in ("response", "result", "functionResponse", "function_response") else kind
+        inner: Kind = "result" if key in _ANSWERS else kind
         if key == "response" and isinstance(item, dict):
             result[key] = {name: _text(text, edit, "result", changed) for name, text in item.items()}
         elif key not in _CONTENT:

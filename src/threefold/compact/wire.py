@@ -50,6 +50,9 @@ class Wire(Protocol):
     def last(self, items: Sequence[int]) -> int | None:
         """Which of these items stands last in the output; None where there are none."""
 
+    def reads(self, kept: Sequence[int], at: int) -> bool:
+        """Whether a message of ours before ``kept[at]`` would be read: a log of links may lead past it."""
+
     def assemble(self, pieces: Sequence[Piece]) -> bytes:
         """The whole output."""
 
@@ -177,6 +180,9 @@ class Listed:
     def last(self, items: Sequence[int]) -> int | None:
         return max(items, default=None)
 
+    def reads(self, kept: Sequence[int], at: int) -> bool:
+        return True
+
     def assemble(self, pieces: Sequence[Piece]) -> bytes:
         return self._prefix + self._separator.join(piece.raw for piece in pieces) + self._suffix
 
@@ -211,9 +217,11 @@ class LogLines:
         line_of_ours: Callable[[str, str, bytes | None, bytes | None], tuple[object, str]],
         raw: Callable[[int], bytes],
         anchor: Anchor | None = None,
+        links: tuple[str, str] | None = None,
     ) -> None:
+        """``links``: the names of an entry's id and of its parent's, in logs that are read along them."""
         self.shape = shape
-        self._header, self._fixed, self._anchor = header, list(fixed), anchor
+        self._header, self._fixed, self._anchor, self._links = header, list(fixed), anchor, links
         self._place, self._line, self._raw = place, line_of_ours, raw
 
     @property
@@ -238,14 +246,24 @@ class LogLines:
     def last(self, items: Sequence[int]) -> int | None:
         return max(items, key=self._place, default=None)
 
+    def reads(self, kept: Sequence[int], at: int) -> bool:
+        if self._links is None or at >= len(kept):
+            return True
+        own, parent = self._links
+        wanted = value_of(self._raw(kept[at])).get(parent)
+        if not isinstance(wanted, str):
+            return False
+        named = [value_of(raw).get(own) for _, raw in self._fixed]
+        return wanted not in named and all(value_of(self._raw(item)).get(own) != wanted for item in kept)
+
     def assemble(self, pieces: Sequence[Piece]) -> bytes:
         placed: list[tuple[float, int, bytes]] = [(place, -1, raw) for place, raw in self._fixed]
         if self._anchor is not None and self._anchor.missing(
             {piece.item for piece in pieces if piece.item is not None}
         ):
             placed.append((self._anchor.place, -1, self._anchor.raw))
-        following = [self._place(piece.item) for piece in pieces if piece.item is not None]
-        last = min(following, default=0.0) - 0.25
+        first = next((piece.item for piece in pieces if piece.item is not None), None)
+        last = -0.25 if first is None else self._place(first) - 0.25
         for number, piece in enumerate(pieces):
             if piece.item is None:
                 placed.append((last, number, piece.raw))
