@@ -423,3 +423,37 @@ def test_an_answer_about_work_is_no_claim_of_new_work(log: ClaudeLog, request_: 
     log.human(request_)
     log.model(reply)
     assert log.work().next_steps == ()
+
+
+@pytest.mark.parametrize(
+    ("offered", "picked", "acknowledged", "decided"),
+    [
+        ("Tabs or spaces both work.", "Tabs then.", "Noted, tabs.", True),
+        ("I'd suggest Postgres.", "Fine, Postgres.", "OK.", True),
+        ("方案一简单，方案二灵活。", "按方案二来。", "好的，按方案二。", True),
+        ("I'd suggest Postgres.", "Thanks!", "You're welcome.", False),
+        ("I'd suggest Postgres.", "Sounds good.", "Great.", False),
+        ("It copies files.", "Tabs then.", "Noted, tabs.", False),
+        ("可以用 A，或者 B。", "知道了，谢谢。", "不客气。", False),
+    ],
+)
+def test_a_pick_that_is_only_acknowledged_is_a_decision(
+    log: ClaudeLog, offered: str, picked: str, acknowledged: str, decided: bool
+) -> None:
+    log.human("What would you use?")
+    log.model(offered)
+    log.human(picked)
+    log.model(acknowledged)
+    assert bool(log.work().decisions) == decided
+
+
+def test_a_choice_that_was_put_and_answered_is_a_decision_until_work_carries_it(log: ClaudeLog) -> None:
+    log.human("How should we store the sessions?")
+    log.model("Redis or Postgres would both work. Which one should it be?")
+    log.human("Postgres.")
+    log.model("Noted, Postgres.")
+    assert len(log.work().decisions) == 1
+    log.human("Set it up.")
+    log.write("compose.yaml", "image: postgres:17")
+    log.model("It is set up.")
+    assert log.work().decisions == ()
