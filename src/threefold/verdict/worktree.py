@@ -47,30 +47,45 @@ class WorkTree(msgspec.Struct, frozen=True, kw_only=True):
         return found
 
 
-_LISTS = ("changed", "staged", "untracked", "conflicted")
+_LISTS = {
+    "committed": "committed",
+    "changed": "changed",
+    "modified": "changed",
+    "deleted": "changed",
+    "renamed": "changed",
+    "staged": "staged",
+    "untracked": "untracked",
+    "conflicted": "conflicted",
+    "unmerged": "conflicted",
+    "ignored": "",
+}
+"""The lists of a description, and where each goes; what git ignores goes nowhere."""
+_WORDS = frozenset(("operation", "branch", "root"))
 
 
 def described(value: object, what: str = "The worktree") -> WorkTree:
     """A work tree described as data: ``{committed, changed, staged, untracked}``, lists of paths; null for none.
 
-    ``operation`` may name a merge in progress.
+    ``modified``, ``deleted`` and ``renamed`` (new names) are changed too, ``conflicted`` or ``unmerged`` in conflict;
+    ``operation`` may name a merge in progress. Any other key is an error.
     """
     if value is None:
         return WorkTree(known=False, problem="no repository")
     if not isinstance(value, Mapping):
         raise RecordRefused(f"{what} is an object with the lists committed, changed, staged and untracked, or null.")
-    unknown = sorted(str(key) for key in value.keys() - {*_LISTS, "committed", "operation"})
+    unknown = sorted(str(key) for key in value.keys() - _LISTS.keys() - _WORDS)
     if unknown:
-        raise RecordRefused(
-            f"{what}: unknown {', '.join(unknown)}; known are committed, {', '.join(_LISTS)}, operation."
-        )
+        known = ", ".join((*_LISTS, *sorted(_WORDS)))
+        raise RecordRefused(f"{what}: unknown {', '.join(unknown)}; known are {known}.")
     lists: dict[str, tuple[str, ...]] = {}
-    for name in ("committed", *_LISTS):
+    for name, place in _LISTS.items():
         items = value.get(name, ())
         if not isinstance(items, list | tuple) or not all(isinstance(item, str) for item in items):
             raise RecordRefused(f"{what}: {name} is a list of paths.")
-        lists[name] = tuple(items)
-    operation = value.get("operation", "")
-    if not isinstance(operation, str):
-        raise RecordRefused(f"{what}: operation is a text such as merge or rebase.")
-    return WorkTree(operation=operation, **lists)  # type: ignore[arg-type]
+        if place:
+            lists[place] = (*lists.get(place, ()), *items)
+    words = {name: value.get(name, "") for name in _WORDS}
+    for name, word in words.items():
+        if not isinstance(word, str):
+            raise RecordRefused(f"{what}: {name} is a text.")
+    return WorkTree(**words, **lists)  # type: ignore[arg-type]
