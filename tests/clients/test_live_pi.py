@@ -147,6 +147,25 @@ def test_an_automatic_compaction_is_vetoed_once(session: Callable[..., Any], box
     assert actions[:2] == ["veto", "guide"]
 
 
+def test_our_own_compaction_takes_the_place_of_the_models(
+    session: Callable[..., Any], box: Any, wire: ModuleType
+) -> None:
+    long = [wire.Run(f"seq {number} {number + 400}") for number in range(6)]
+    with session(*long, wire.Say("done"), wire.Say("more")) as pi:
+        install(pi, "--engine", "threefold")
+        pi.say(RULE, first=True)
+        pi.say("go on")
+        assert pi.compact()[-1]["success"] is True
+        assert pi.summaries == []
+    (log,) = pi.box.home.rglob("sessions/**/*.jsonl")
+    (entry,) = [one for one in map(json.loads, log.read_text().splitlines()) if one["type"] == "compaction"]
+    assert entry["fromHook"] is True
+    assert "not written by a model" in entry["summary"]
+    assert RULE in entry["summary"]
+    (audit,) = box.audits
+    assert all(one["evidence"].startswith("[threefold: ") for one in audit["fidelity"]["candidates"])
+
+
 def test_a_missing_program_of_ours_costs_nothing(session: Callable[..., Any], box: Any, wire: ModuleType) -> None:
     write = wire.Write(str(box.work / "deploy.md"), "x\n")
     with session(write, wire.Run("echo more", FULL), wire.Say("done", FULL)) as pi:

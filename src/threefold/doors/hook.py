@@ -52,12 +52,19 @@ def parse(arguments: Sequence[str], home: str) -> tuple[str, Options]:
             if policy not in POLICIES:
                 raise ValueError(f"--policy is {policy!r}; it must be one of {', '.join(POLICIES)}")
             options = options._replace(policy=policy)
+        elif word == "--engine":
+            engine = next(words, "")
+            if engine not in ("off", "threefold"):
+                raise ValueError(f"--engine is {engine!r}; it must be off or threefold")
+            options = options._replace(engine=engine)
         elif word == "--keep-bytes":
             options = options._replace(keep_bytes=int(next(words, "")))
         elif word in CLIENTS and not client:
             client = word
         else:
-            raise ValueError(f"hook does not know {word!r}; it knows {', '.join(CLIENTS)} and --policy, --inject")
+            raise ValueError(
+                f"hook does not know {word!r}; it knows {', '.join((*CLIENTS, '--policy', '--inject', '--engine'))}"
+            )
     return client, options
 
 

@@ -14,6 +14,8 @@ class Options(NamedTuple):
     """whether an audit's findings are told to the model"""
     keep_bytes: int = 4_000
     most_refusals: int = 1
+    engine: str = "off"
+    """``threefold``: the compaction is ours, where the harness takes one"""
 
 
 class Answer(NamedTuple):

@@ -20,6 +20,7 @@ from threefold.store.state import State, States
 
 if TYPE_CHECKING:
     from threefold.harness.policy import Trigger
+    from threefold.session import Compaction, Session
 
 CLIENT = "claude-code"
 TO_MODEL = ("UserPromptSubmit", "PreToolUse", "PostToolUse")
@@ -82,31 +83,30 @@ def before(event: Event, options: Options) -> Answer:
 
 def after(event: Event, options: Options) -> Answer:
     """Audit the summary of the event against the log, keep the record, leave word for the person and the model."""
-    from threefold.harness import guidance, live
-    from threefold.reading import read
+    from threefold.harness import live
 
     states = States(options.home)
     states.forget(event.session)
     settings = live.settings_of(options.home)
     if not settings.audit.enabled:
         return Answer()
-    path = event.text("transcript_path")
-    trigger = event.text("trigger")
-    with read(path, CLIENT) as session:
-        extended, compaction = guidance.with_compaction(
+    path, summary, trigger = event.text("transcript_path"), event.text("compact_summary"), event.text("trigger")
+
+    def find(session: Session) -> tuple[Session, Compaction]:
+        from threefold.harness.guidance import with_compaction
+
+        return with_compaction(
             session,
-            event.text("compact_summary"),
+            summary,
             id=f"{event.session}/{len(session.compactions) + 1}",
             trigger="manual" if trigger == "manual" else "auto" if trigger == "auto" else "unknown",
             gaps=(_UNKNOWN_KEPT,),
         )
-        record = live.audited(extended, compaction, options.home, settings)
-        if options.inject or settings.audit.opt_in_inject:
-            block = live.injected(extended, record, options.keep_bytes)
-            if block:
-                states.leave(event.session, "model", block)
-    report = live.keep_record(record, path, settings)
-    states.leave(event.session, "person", live.told(record, report))
+
+    told = live.audited(path, CLIENT, options, settings, f"{event.session} {trigger} {summary}", find)
+    if told.block:
+        states.leave(event.session, "model", told.block)
+    states.leave(event.session, "person", told.line)
     return Answer()
 
 

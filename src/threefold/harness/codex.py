@@ -9,9 +9,13 @@ encrypted.
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 from threefold.harness.asked import Answer, Event, Options
 from threefold.store.state import States
+
+if TYPE_CHECKING:
+    from threefold.session import Compaction, Session
 
 CLIENT = "codex"
 SAYING = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse")
@@ -44,23 +48,23 @@ def before(event: Event, options: Options) -> Answer:
 
 def after(event: Event, options: Options) -> Answer:
     """Audit the last compaction of the rollout, keep the record, tell the person, leave word for the model."""
+    from threefold.errors import InputError
     from threefold.harness import live
-    from threefold.reading import read
 
     settings = live.settings_of(options.home)
     if not settings.audit.enabled:
         return Answer()
     path = event.text("transcript_path")
-    with read(path, CLIENT) as session:
+
+    def find(session: Session) -> tuple[Session, Compaction]:
         if not session.compactions:
-            return Answer(notes=(f"{path} holds no compaction, so there is nothing to audit",))
-        record = live.audited(session, session.compactions[-1], options.home, settings)
-        if options.inject or settings.audit.opt_in_inject:
-            block = live.injected(session, record, options.keep_bytes)
-            if block:
-                States(options.home).leave(event.session, "model", block)
-    report = live.keep_record(record, path, settings)
-    return Answer(json.dumps({"systemMessage": live.told(record, report)}))
+            raise InputError(f"{path} holds no compaction, so there is nothing to audit.")
+        return session, session.compactions[-1]
+
+    told = live.audited(path, CLIENT, options, settings, "", find)
+    if told.block:
+        States(options.home).leave(event.session, "model", told.block)
+    return Answer(json.dumps({"systemMessage": told.line}))
 
 
 def said(event: Event, options: Options) -> Answer:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from threefold.errors import OverBudget
+from threefold.harness.asked import Options
 from threefold.harness.policy import Decision, Past
 from threefold.session import Compaction, Session
 from threefold.settings import Settings, load
@@ -27,6 +28,7 @@ _GIT_MS = 400
 """Most milliseconds that git may take of the time in which a compaction waits."""
 _SERVICE_MS = 900
 """And a service, in the ambiguous band."""
+Find = Callable[[Session], tuple[Session, Compaction]]
 _SHOWN = 3
 """Findings that a person is told of at once; the record holds them all."""
 
@@ -130,31 +132,70 @@ def record_verdict(home: str, client: str, trigger: str, decision: Decision, ver
     Journal(Path(home) / VERDICTS).append([msgspec.json.encode(line | verdict.to_json())])
 
 
-def audited(session: Session, compaction: Compaction, home: str, settings: Settings) -> AuditRecord:
-    """The audit of one compaction, or what is known of it where the same bytes were audited before."""
-    from threefold.audit import audit
-    from threefold.store.audits import Audits
+class Told(msgspec.Struct, frozen=True):
+    """What an audit has to say: ``line`` to the person, ``block`` to the model where that was asked for. The record
+    stands in ``report``, under ``fingerprint``."""
 
-    kept = Audits(Path(home) / "cache" / "audits")
-    (key,) = kept.keys(session, settings.audit, [compaction], compaction.summary)
-    known = kept.get(key)
+    line: str
+    block: str
+    report: str
+    fingerprint: str
+
+
+def audited(path: str, client: str, options: Options, settings: Settings, summary: str, find: Find) -> Told:
+    """Audit one compaction, keep the record and say what it found; or say it again, where the same bytes and the same
+    summary were audited before. ``find`` gives the compaction in the session. Raises an InputError or OSError."""
+    from threefold.store.cache import Cache, key_of
+
+    inject = options.inject or settings.audit.opt_in_inject
+    settled = msgspec.json.encode(settings.audit, order="sorted").decode()
+    cache = Cache(options.home)
+    key = key_of(path, client, "audit", summary, settled, f"{inject} {options.keep_bytes}")
+    known = _known(cache.get(key))
     if known is not None:
         return known
-    record = audit(session, compaction, settings=settings.audit, at=now())
-    kept.put(key, record)
-    return record
+    told, sound = _audited(path, client, options, settings, find, inject=inject)
+    if sound:
+        cache.put(key, msgspec.json.encode(told))
+    return told
 
 
-def keep_record(record: AuditRecord, session_file: str, settings: Settings) -> str:
-    """Write an audit record to the report, once; the report's path. Raises OSError."""
+def _known(kept: bytes | None) -> Told | None:
+    """What was said before, if its record still stands in the report."""
+    from threefold.store.jsonl import Journal
+
+    if kept is None:
+        return None
+    try:
+        told = msgspec.json.decode(kept, type=Told)
+    except msgspec.DecodeError:
+        return None
+    return told if Journal(told.report).holds(told.fingerprint) else None
+
+
+def _audited(
+    path: str, client: str, options: Options, settings: Settings, find: Find, *, inject: bool
+) -> tuple[Told, bool]:
+    """The audit itself, and whether it can be said again."""
+    from threefold.audit import audit
+    from threefold.reading import read
     from threefold.store.reports import report_file, write_record
 
-    path = report_file(settings.audit.report_file, Path(session_file), "", os.environ)
-    write_record(path, record)
-    return os.fspath(path)
+    with read(path, client) as opened:
+        session, compaction = find(opened)
+        record = audit(session, compaction, settings=settings.audit, at=now())
+        block = injected(session, record, options.keep_bytes) if inject else ""
+    report = report_file(settings.audit.report_file, Path(path), "", os.environ)
+    write_record(report, record)
+    told = Told(line(record, os.fspath(report)), _sayable(block), os.fspath(report), record.fingerprint)
+    return told, bool(record.fingerprint) and not record.failures
 
 
-def told(record: AuditRecord, report: str) -> str:
+def _sayable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()
+
+
+def line(record: AuditRecord, report: str) -> str:
     """An audit in words for the person who sits there: the counts, what binds most, and where the rest stands."""
     from threefold.store.reports import one_line
 

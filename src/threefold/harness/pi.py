@@ -17,6 +17,8 @@ from threefold.store.state import State, States
 
 if TYPE_CHECKING:
     from threefold.harness.policy import Trigger
+    from threefold.session import Compaction, Session
+    from threefold.settings import Settings
 
 CLIENT = "pi"
 EXTENSION = Path(__file__).parent / "pi_extension" / "threefold.ts"
@@ -61,6 +63,10 @@ def before(event: Event, options: Options) -> Answer:
         states.put(State(event.session, CLIENT, past.refusals + 1, False, seen.compactions))
     if verdict is not None:
         live.record_verdict(options.home, CLIENT, trigger, decision, verdict)
+    if decision.action in ("pass", "guide") and options.engine == "threefold":
+        summary = _ours(path, event.text("first_kept"), settings)
+        if summary:
+            return _answer(action="supply", summary=summary, line=note)
     if decision.action == "pass":
         return _answer(line=note)
     if decision.action == "guide":
@@ -72,25 +78,35 @@ def before(event: Event, options: Options) -> Answer:
     return _answer(action="cancel", line=reason)
 
 
+def _ours(path: str, first_kept: str, settings: Settings) -> str:
+    """Our compaction of what comes before the first entry that pi keeps; empty where pi's own is the better one."""
+    from threefold.harness import extract
+    from threefold.reading import read
+
+    with read(path, CLIENT) as session:
+        events = extract.before(session, first_kept)
+        return extract.summary(session, events, settings) if events else ""
+
+
 def after(event: Event, options: Options) -> Answer:
     """Audit the compaction that landed, keep the record, and give the words for the person and the model."""
-    from threefold.harness import guidance, live
-    from threefold.reading import read
+    from threefold.harness import live
 
     States(options.home).forget(event.session)
     settings = live.settings_of(options.home)
     if not settings.audit.enabled:
         return Answer()
     path = event.text("transcript_path")
-    with read(path, CLIENT) as session:
-        id = event.text("compaction_id")
-        compaction = next((one for one in reversed(session.compactions) if one.id == id), None)
-        if compaction is None:  # the log is behind the event
-            session, compaction = guidance.with_compaction(session, event.text("summary"), id=id)
-        record = live.audited(session, compaction, options.home, settings)
-        inject = options.inject or settings.audit.opt_in_inject
-        block = live.injected(session, record, options.keep_bytes) if inject else ""
-    return _answer(line=live.told(record, live.keep_record(record, path, settings)), inject=block)
+    id, summary = event.text("compaction_id"), event.text("summary")
+
+    def find(session: Session) -> tuple[Session, Compaction]:
+        from threefold.harness.guidance import with_compaction
+
+        found = next((one for one in reversed(session.compactions) if one.id == id), None)
+        return (session, found) if found is not None else with_compaction(session, summary, id=id)
+
+    told = live.audited(path, CLIENT, options, settings, f"{id} {summary}", find)
+    return _answer(line=told.line, inject=told.block)
 
 
 def extension(command: list[str]) -> str:

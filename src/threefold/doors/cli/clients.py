@@ -11,6 +11,11 @@ USER = typer.Option(False, "--user", help="For all projects of this user (the de
 PROJECT = typer.Option(None, "--project", help="For one project: its folder.", show_default=False)
 POLICY = typer.Option("observe", "--policy", help="What becomes of a verdict: observe, guide, hold or veto.")
 INJECT = typer.Option(False, "--inject", help="Tell the model, too, which facts a summary lost.")
+ENGINE = typer.Option(
+    "off",
+    "--engine",
+    help="Who compacts: off (pi's own model), or threefold (messages word for word, without a model).",
+)
 UNINSTALL = typer.Option(False, "--uninstall", help="Take it out again.")
 DRY_RUN = typer.Option(False, "--dry-run", help="Show what would be written, and write nothing.")
 
@@ -100,6 +105,7 @@ def pi(
     project: Path | None = PROJECT,
     policy: str = POLICY,
     inject: bool = INJECT,
+    engine: str = ENGINE,
     uninstall: bool = UNINSTALL,
     dry_run: bool = DRY_RUN,
 ) -> None:
@@ -111,6 +117,8 @@ def pi(
 
     if policy not in PI_POLICIES:
         raise UsageError(f"--policy is {policy!r}; it must be one of {', '.join(PI_POLICIES)}.")
+    if engine not in ("off", "threefold"):
+        raise UsageError(f"--engine is {engine!r}; it must be off or threefold.")
     home = Path(os.environ.get("PI_CODING_AGENT_DIR") or "~/.pi/agent")
     path = _settings(user, project, home, ".pi") / "extensions" / client.EXTENSION.name
     if uninstall:
@@ -123,6 +131,7 @@ def pi(
         typer.echo(f"Taken out: {path}." if there else f"There was nothing at {path}.")
         return
     words = ["pi", "--policy", policy, *(["--inject"] if inject else [])]
+    words += ["--engine", engine] if engine != "off" else []
     text = client.extension(settings_file.command_words(words))
     if dry_run:
         typer.echo(f"# {path}\n{text}", nl=False)
@@ -163,8 +172,8 @@ def codex(
         return
     typer.echo(
         "\nCodex skips hooks that it was not told to trust, and says nothing about it. Start codex, open /hooks and "
-        "trust these; or, where no one can, run it with --dangerously-bypass-hook-trust.\nThe verdict is recorded (observe); "
-        "Codex lets no hook do more before a compaction."
+        "trust these; or, where no one can, run it with --dangerously-bypass-hook-trust.\nThe verdict is recorded "
+        "(observe); Codex lets no hook do more before a compaction."
     )
 
 

@@ -3,18 +3,23 @@
 import { spawn } from "node:child_process";
 
 const COMMAND: string[] = ["threefold", "hook", "pi"]; // threefold: command
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 20_000;
 
-type Answer = { action?: string; keep?: string; line?: string; inject?: string };
+type Answer = { action?: string; keep?: string; summary?: string; line?: string; inject?: string };
 
 export default function (pi: any) {
   pi.on("session_before_compact", async (event: any, ctx: any) => {
     const answer = await ask(ctx, event, {
       hook_event_name: "session_before_compact",
       reason: event.reason ?? (event.customInstructions === undefined ? "threshold" : "manual"),
+      first_kept: event.preparation.firstKeptEntryId,
     });
     tell(ctx, answer.line);
     if (answer.action === "cancel") return { cancel: true };
+    if (answer.action === "supply" && answer.summary) {
+      const { firstKeptEntryId, tokensBefore } = event.preparation;
+      return { compaction: { summary: answer.summary, firstKeptEntryId, tokensBefore, details: { by: "threefold" } } };
+    }
     if (answer.keep) guide(event.preparation, answer.keep);
     return undefined;
   });
