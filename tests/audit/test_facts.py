@@ -47,6 +47,9 @@ def normals(text: str) -> list[str]:
         ("src/**/*.ts", []),
         ("/docs/报告.md 与 /data/用户/表.csv", ["/docs/报告.md", "/data/用户/表.csv"]),
         ("see /home/a/b（重要）", ["/home/a/b"]),
+        ("打开`报告.md`和《说明v2.docx》", ["报告.md", "说明v2.docx"]),
+        ("文档/报告.md", ["报告.md"]),
+        ("看报告a.md", ["a.md"]),
     ],
 )
 def test_paths_are_found_without_what_stands_beside_them(text: str, expected: list[str]) -> None:
@@ -91,6 +94,7 @@ def test_slash_lists_products_and_globs_are_no_paths(text: str) -> None:
         ("Changes: 825 additions", ["825 addition"]),
         ("3倍 100KB/s 2h30m", ["3 x", "100 KB/s", "9000 second"]),
         ("请等十分钟", ["10 minute"]),
+        ("约１．５万行", ["15000 line"]),
     ],
 )
 def test_numbers_with_units_have_one_normal_form_for_all_their_spellings(text: str, expected: list[str]) -> None:

@@ -289,7 +289,15 @@ class Judge:
         for normal, entry in self.ledger.facts["datetime"].items():
             if wanted in normal:
                 return VERIFIED, "part of a longer time", entry.first
+        date, both, time = wanted.partition("T")
+        if both and len(time) >= 5:
+            day, hour = self._part_of_time(date), self._part_of_time(time[:5])
+            if day is not None and hour is not None:
+                return VERIFIED, "date and time stand apart", hour
         return None
+
+    def _part_of_time(self, part: str) -> int | None:
+        return next((entry.first for normal, entry in self.ledger.facts["datetime"].items() if part in normal), None)
 
     def _is_own_count(self, fact: Fact) -> bool:
         if fact.category != "number" or not fact.kind.startswith("count:"):

@@ -78,7 +78,7 @@ _LETTERS = r"A-Za-z\x{C0}-\x{D6}\x{D8}-\x{F6}\x{F8}-\x{24F}\x{300}-\x{36F}\x{370
 _NAME = rf"[{_LETTERS}0-9._@%+~-]"
 _SEGMENT = rf"(?:(?:{_NAME}|\[{_NAME}{{1,40}}\]|\\ )+|[{_CJK}]+{_NAME}*)"
 _DIGIT = r"[0-9\x{FF10}-\x{FF19}]"
-_AMOUNT = rf"(?:(?:{_DIGIT}{{1,3}}(?:,{_DIGIT}{{3}})+|{_DIGIT}{{1,24}}(?:_{_DIGIT}{{3}})*)(?:\.{_DIGIT}{{1,12}})?[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛])"
+_AMOUNT = rf"(?:(?:{_DIGIT}{{1,3}}(?:,{_DIGIT}{{3}})+|{_DIGIT}{{1,24}}(?:_{_DIGIT}{{3}})*)(?:[.．]{_DIGIT}{{1,12}})?[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛])"
 _HAN_NUMBER = r"(?:[零〇一二三四五六七八九十百千万亿两兩半萬億]{1,12})"
 
 
@@ -145,6 +145,7 @@ RULES: dict[str, tuple[str, str]] = {
     "file": (
         r"\.[A-Za-z0-9]|file\b",
         rf"(?:^|[^{_LETTERS}0-9._@%+~/-]){_NAME}*\.(?:{_any(list(EXTENSIONS))})\b"
+        rf"|[\"'`「《(（/][{_CJK}][{_CJK}{_LETTERS}0-9_-]*\.(?:{_any(list(EXTENSIONS))})\b"
         r"|\b(?:Makefile|Dockerfile|Gemfile|Procfile|Justfile|Jenkinsfile|Vagrantfile|Rakefile)\b",
     ),
     "hash": ("[0-9a-fA-F]{7}", r"\b[0-9a-f]{7,64}\b|\b[0-9A-F]{40}\b|\b[0-9A-F]{64}\b"),

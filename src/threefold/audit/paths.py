@@ -177,14 +177,16 @@ def _extension(name: str) -> str:
 def read_file(text: str, before: str, after: str) -> list[Reading]:
     """Read a bare file name. Properties (``console.log``) and products (``Node.js``) look alike and are left out."""
     start = 0
-    if not (text[:1].isalnum() or text[:1] in "._@%+~-"):  # the pattern takes the character in front along
-        before, start = before + text[:1], 1
+    if not _is_name_char(text[:1]):
+        before, start = before + text[:1], 1  # the pattern takes the character in front along
     if before[-1:] == "\\" and text[start : start + 1] in ("n", "r", "t") and len(text) > start + 2:
         before, start = "", start + 1
     while start < len(text) and text[start] in "+-%@~":
         start += 1
     body = text[start:]
     left = before[-1:]
+    if left == "/" and body[:1] and is_cjk(body[0]):
+        left = ""  # a file in a folder of a Chinese name, which is no path to be sure of
     if left in ("/", "\\", "$", "<", "}", ")", "]", "…"):
         return []
     if left == "*" and (not _bold(before, after) or body[:1] in "._"):
@@ -199,6 +201,10 @@ def read_file(text: str, before: str, after: str) -> list[Reading]:
     if not any(char.isalnum() for char in stem) or _is_number(stem):
         return []
     return [Reading("path", "file", normal_path(body), start, len(text))]
+
+
+def _is_name_char(char: str) -> bool:
+    return bool(char) and (char in "._@%+~-" or (char.isalnum() and not is_cjk(char)))
 
 
 def _is_number(stem: str) -> bool:

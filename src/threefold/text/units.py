@@ -67,7 +67,7 @@ def plain(number: Fraction) -> str:
 _LONGEST = 120  # characters; no one writes an amount longer than this, and hostile text does
 _DECIMAL = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+(?:_\d+)*)(\.\d+)?")
 _AMOUNT = re.compile(
-    r"(?P<prefix>US\$|[$€£¥￥])?\s?(?P<number>[\d０-９][\d０-９,._]*[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛]|"
+    r"(?P<prefix>US\$|[$€£¥￥])?\s?(?P<number>[\d０-９][\d０-９,._．]*[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛]|"
     r"[零〇一二三四五六七八九十百千万亿两兩半萬億]+|[A-Za-z]+(?:-[a-z]+)?)"
     r"(?P<scale>\s?(?:million|billion|thousand|bn)\b|[kKM](?![A-Za-z])|[百千万亿萬億])?(?P<rest>.*)",
     re.DOTALL,
