@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from threefold.audit.corrections import corrections
+
+
+def pairs(text: str) -> list[tuple[str, str]]:
+    return [(one.wanted, one.rejected) for one in corrections(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("no, use 5433, not 5432", [("5433", "5432")]),
+        ("No, I meant src/app.py not src/main.py please.", [("src/app.py", "src/main.py")]),
+        ("use tabs instead of spaces", [("tabs", "spaces")]),
+        ("don't use npm, use pnpm", [("pnpm", "npm")]),
+        ("instead of redis use postgres.", [("postgres", "redis")]),
+        ("the port is 5433, not 5432", [("5433", "5432")]),
+        ("should be `b` instead of `a`.", [("b", "a")]),
+        ("not 10 but 20", [("20", "10")]),
+        ("I said staging", [("staging", "")]),
+        ("wrong, it's `foo_bar`", [("foo_bar", "")]),
+        ("Actually, make it 30 seconds.", [("30 seconds", "")]),
+        ("Please use pytest rather than unittest because it is faster", [("pytest", "unittest")]),
+        ("不是 5432，是 5433", [("5433", "5432")]),
+        ("应该是 5433，不是 5432", [("5433", "5432")]),
+        ("端口用5433而不是5432", [("5433", "5432")]),
+        ("别用 npm，用 pnpm", [("pnpm", "npm")]),
+        ("不要用 sudo，改用 docker", [("docker", "sudo")]),
+        ("不对，应该用 main 分支", [("main", "")]),
+        ("我说的是staging环境，不是生产环境", [("staging环境", "生产环境")]),
+    ],
+)
+def test_a_correction_carries_what_is_wanted_and_what_was_rejected(text: str, expected: list[tuple[str, str]]) -> None:
+    assert pairs(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "it should be fine, not to worry",
+        "this is a test, not a joke",
+        "that's not what I said",
+        "I said that we should go",
+        "it's not a bug, it's a feature",
+        "is it possible to not use foo?",
+        "no, it's horrible",
+        "是不是有问题？是的",
+        "我不是很懂，是这样吗",
+        "```\nuse 5433, not 5432\n```",
+        "",
+    ],
+)
+def test_talk_that_only_sounds_like_a_correction_is_none(text: str) -> None:
+    assert pairs(text) == []
+
+
+def test_the_sentence_that_makes_the_correction_is_its_place() -> None:
+    text = "Thanks! No, use 5433, not 5432. Then go on."
+    (one,) = corrections(text)
+    assert text[one.start : one.end] == "No, use 5433, not 5432."
+
+
+PIECES = st.sampled_from([*"ab12 ,.;\n`\"'", "not ", "use ", "instead of ", "不是", "，是", "I said "])
+
+
+@settings(max_examples=100)
+@given(st.lists(PIECES, max_size=20).map("".join))
+def test_no_text_makes_the_reader_fail_and_every_place_is_in_the_text(text: str) -> None:
+    for one in corrections(text):
+        assert 0 <= one.start < one.end <= len(text)
+        assert one.wanted
+        assert one.wanted.lower() != one.rejected.lower()
+
+
+@pytest.mark.parametrize("piece", ["use a, not ", "not a b ", "不是", "`a", "I said ", "a instead of "])
+def test_a_long_run_of_half_corrections_is_read_in_linear_time(piece: str) -> None:
+    corrections(piece * (400_000 // len(piece)))
+    corrections("\n".join([piece * 40] * 2000))
