@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 RECORDER = Path(__file__).resolve().parent.parent / "tools" / "record_dsh"
-WARM_UP = 5
-"""Turns that are not counted."""
+WARM_UP = 60
+"""Turns that are not counted: the bridge starts at the first one and is busy with that for a second or two."""
 
 
 def main() -> None:

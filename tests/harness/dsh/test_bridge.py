@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 
-def answers(*lines: str | bytes, home: Path) -> list[dict[str, Any]]:
+def answers(*lines: str | bytes, home: Path, **variables: str) -> list[dict[str, Any]]:
     """What a bridge says to these lines, in the order in which it says it."""
     data = b"".join((line if isinstance(line, bytes) else line.encode()) + b"\n" for line in lines)
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("THREEFOLD_", "JEV_"))}
     done = subprocess.run(
         [sys.executable, "-P", "-m", "threefold.doors.bridge"],
         input=data,
-        env=environment | {"XDG_CONFIG_HOME": str(home)},
+        env=environment | {"XDG_CONFIG_HOME": str(home)} | variables,
         cwd=home,
         capture_output=True,
         timeout=60,
@@ -96,6 +96,45 @@ def test_another_plugins_messages_are_compacted_within_the_budget(tmp_path: Path
     assert result["messages"][0] == messages[0]
     assert result["stats"]["bytes_after"] <= 6000
     assert len(result["decisions"]) == len(messages)
+
+
+WATCHED = """
+import socket
+
+def refused(self, address):
+    if self.family != socket.AF_UNIX:
+        open(PLACE, "a").write(repr(address))
+    raise OSError("no connection in this test")
+
+socket.socket.connect = socket.socket.connect_ex = refused
+"""
+
+
+def test_nothing_is_sent_anywhere_while_no_service_is_configured(tmp_path: Path, log: str) -> None:
+    place = tmp_path / "connected"
+    (tmp_path / "sitecustomize.py").write_text(WATCHED.replace("PLACE", repr(str(place))))
+    events = [json.loads(line) for line in Path(log).read_text().splitlines()]
+    landed = next(event["data"]["compactionId"] for event in events if event["type"] == "compaction/summary")
+    told = {"log": log, "home": str(tmp_path)}
+    policy = {"verdict": {"verdictPolicy": "guide", "waitMin": 50}}
+    said = answers(
+        asked(1, "before", **told, config=policy),
+        asked(2, "after", **told, compactionId=landed),
+        asked(3, "tool", **told, tool="context_verdict_build", args={}),
+        asked(
+            4,
+            "compact",
+            messages=[{"role": "user", "content": "x" * 9000}] * 9,
+            config={"compact": {"targetBytes": 99}},
+        ),
+        home=tmp_path,
+        PYTHONPATH=str(tmp_path),
+    )
+    assert all("result" in answer for answer in said), said
+    assert (
+        json.loads((tmp_path / "reports" / "compaction-verdict.jsonl").read_text())["reason"] == "no_service_configured"
+    )
+    assert not place.exists()
 
 
 def test_what_a_library_prints_never_reaches_the_answers(tmp_path: Path) -> None:

@@ -19,6 +19,19 @@ WRONG = [sys.executable, "-c", "import sys\nfor line in sys.stdin: print('[1, 2]
 ENDED = [sys.executable, "-c", "raise SystemExit(7)"]
 
 
+SLOW = [
+    sys.executable,
+    "-c",
+    "import time\n"
+    "from threefold.doors.bridge import main\n"
+    "from threefold.harness.dsh import verbs\n"
+    "before = verbs.before\n"
+    "verbs.VERBS = dict(verbs.VERBS, before=lambda arguments: time.sleep(3) or before(arguments))\n"
+    "main()",
+]
+LISTING = "".join(f"line {number} of a listing that nobody needs again\n" for number in range(400))
+
+
 def bridges(live: Any, words: str) -> list[int]:
     """The processes below the harness whose command holds these words."""
     runtime = live.runtime
@@ -58,6 +71,32 @@ def test_without_a_bridge_that_answers_the_harness_compacts_and_warns_once(
     warnings = [line for line in live.console() if "warning" in line]
     assert len(warnings) == 1
     assert reason in warnings[0]
+    live.model.check()
+
+
+def test_a_bridge_that_is_only_slow_is_passed_by_and_left_to_its_other_work(harness: Callable[..., Any]) -> None:
+    live = harness(policy="veto", bridge=SLOW, deadline_ms=None)
+    live.stage.turn(FILLER, "I read it. " + FILLER)
+    live.until(lambda: bool(bridges(live, "before = verbs.before")), "the bridge")
+    (bridge,) = bridges(live, "before = verbs.before")
+    live.stage.will_compact(SUMMARY)
+    assert "error" not in live.compact()["data"]
+    live.wait_for_report("compaction-audit.jsonl", 1)
+    assert bridges(live, "before = verbs.before") == [bridge]
+    (warning,) = [line for line in live.console() if "warning" in line]
+    assert "within 2000 ms" in warning
+
+
+def test_without_a_bridge_the_engine_lets_the_model_write_the_summary(harness: Callable[..., Any]) -> None:
+    files = {f"data/{number}.txt": LISTING for number in range(2)}
+    live = harness(engine="threefold", bridge=["/nowhere/python"], small_window=True, files=files)
+    call = type(live.stage)._reply.__globals__["Call"]
+    live.stage.will_compact(SUMMARY)
+    reads = [call("read", {"file_path": f"data/{number}.txt"}) for number in range(2)]
+    live.stage.turn("Read both listings.", *reads, "Read.")
+    (landed,) = live.of("compaction/summary")
+    assert landed["data"]["provider"] == "deepseek-official"
+    assert sum("warning" in line for line in live.console()) == 1
     live.model.check()
 
 
