@@ -178,6 +178,17 @@ def test_tasks_are_followed_by_their_numbers(log: ClaudeLog) -> None:
     assert texts(log.work().todos) == []
 
 
+def test_a_list_that_is_changed_step_by_step_is_followed(log: ClaudeLog) -> None:
+    log.call("todo", "Added todo #1: Parse", action="add", text="Parse")
+    log.call("todo", "Added todo #2: Print", action="add", text="Print")
+    log.call("todo", "Todo #1 completed", action="toggle", id=1)
+    assert texts(log.work().todos) == ["Print"]
+    log.call("todo", "Todo #1 uncompleted", action="toggle", id=1)
+    assert texts(log.work().todos) == ["Parse", "Print"]
+    log.call("todo", "Cleared 2 todos", action="clear")
+    assert texts(log.work().todos) == []
+
+
 def test_a_todo_list_takes_the_place_of_a_plan_in_prose(log: ClaudeLog) -> None:
     log.human("How?")
     log.model("My plan:\n\n1. Parse\n2. Print")

@@ -17,6 +17,8 @@ from threefold.work.shell import Effect, Step, effects, join, patch_effects, ste
 from threefold.work.talk import Talk
 
 _CREATED = re.compile(r"(?i)\b(?:created?|new file|wrote)\b")
+_NUMBER = re.compile(r"#(\w+)")
+_UNDONE = re.compile(r"(?i)\b(?:uncompleted|incomplete|reopened|not done|unchecked|pending)\b")
 _TASK_ID = re.compile(r"(?i)task #?(\w+)")
 _ANSWERED_LATER = re.compile(r'^\s*\{\s*"pending"\s*:\s*true')
 _DECLINED = re.compile(
@@ -110,10 +112,7 @@ class Calls:
             case "question":
                 self._asked(pending, outcome, event)
             case "todos" if outcome.ok:
-                todos = tools.todos_of(pending.arguments)
-                if todos is not None:
-                    self.on.tasks.whole(Todos(todos), pending.event)
-                    self.on.talk.listed(event)
+                self._todos(pending, outcome, event)
             case "taskcreate" | "taskupdate" if outcome.ok:
                 self._task(pending, outcome)
             case "patch" if outcome.ok:
@@ -196,6 +195,26 @@ class Calls:
                     created=created,
                 )
                 self.on.talk.edited(path)
+
+    def _todos(self, pending: Pending, outcome: Outcome, event: int) -> None:
+        """A whole list, or one step of a list that is changed step by step (pi's todo extension)."""
+        todos = tools.todos_of(pending.arguments)
+        if todos is not None:
+            self.on.tasks.whole(Todos(todos), pending.event)
+            self.on.talk.listed(event)
+            return
+        action, id = str(pending.arguments.get("action", "")), str(pending.arguments.get("id", ""))
+        text = str(pending.arguments.get("text") or pending.arguments.get("content") or "")
+        if action in ("add", "create") and text:
+            found = _NUMBER.search(outcome.text)
+            self.on.tasks.create(Todo(text, "pending", found[1] if found else ""), pending.event, "todo")
+        elif action in ("toggle", "complete", "done", "check", "update") and id:
+            undone = _UNDONE.search(outcome.text) is not None
+            self.on.tasks.update(id, pending.event, "todo", "pending" if undone else "completed", text)
+        elif action in ("remove", "delete") and id:
+            self.on.tasks.update(id, pending.event, "todo", "cancelled", text)
+        elif action == "clear":
+            self.on.tasks.clear("todo", pending.event)
 
     def _task(self, pending: Pending, outcome: Outcome) -> None:
         arguments = pending.arguments

@@ -50,9 +50,11 @@ class Tasks:
             known, status=status or known.status, text=text or known.text, event=event
         )
 
-    @property
-    def seen(self) -> bool:
-        return bool(self.tasks)
+    def clear(self, list: str, event: int) -> None:
+        """A whole list was thrown away."""
+        for slot, task in self.tasks.items():
+            if slot[0] == list and task.open:
+                self.tasks[slot] = msgspec.structs.replace(task, status="cancelled", event=event)
 
     def open(self) -> list[Item]:
         return [
