@@ -75,7 +75,7 @@ def _with_summary(compaction: Compaction, source: Source, events: EventTable) ->
 
 
 def _is_export(source: Source) -> bool:
-    return b'"loglines"' in source.read(0, 4096)
+    return b'"loglines"' in source.read(0, min(source.size, 4096))
 
 
 def _read_lines(source: Source, index: Index) -> Lines:
