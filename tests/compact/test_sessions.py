@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from threefold.compact.compaction import size_of
 from threefold.compact.opening import open_session
 from threefold.compact.pins import Pins, pinned_texts
+from threefold.compact.scores import Scores, Value
 from threefold.compact.settings import CompactSettings
 from threefold.compact.units import pair
 from threefold.compacting import compact, opened
@@ -178,3 +180,33 @@ def test_a_list_that_no_log_reader_knows_is_compacted_in_its_own_shape() -> None
         after = json.loads(result.output)
         assert all(m in before or "threefold" in json.dumps(m) for m in after)
         assert len(after) < len(before)
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("folder", ["claude-code-live", "pi-live", "codex-live", "dsh-v0", "gemini-cli"])
+def test_any_settings_and_scores_give_a_log_that_is_read_back_and_stays_as_it_is(folder: str, seed: int) -> None:
+    rng = random.Random(seed)
+    names = [name for name in SESSIONS if name.startswith(f"{folder}/")]
+    if not names:
+        pytest.skip(f"no session of {folder}")
+    name = rng.choice(names)
+    with read(ROOT / name) as session:
+        conversation, wire = open_session(session)
+        settings = CompactSettings(
+            target_bytes=int(size_of(conversation, wire) * rng.uniform(0.02, 0.99)),
+            keep_recent=rng.choice((0, 1, 2, 4, 10)),
+            summary_bytes=rng.choice((0, 300, 1024, 5000)),
+            summary_role=rng.choice(("system", "user", "assistant", "developer")),
+            min_confidence=rng.random(),
+            enable_pinning=rng.random() < 0.9,
+            pin_patterns=rng.choice(((), (r"the \w+",))),
+        )
+        values = {item.index: Value(rng.random(), rng.random(), "dice") for item in conversation.items}
+        scores = Scores(values=values, calibrated=rng.random() < 0.7, scorer="dice")
+        once = compact(session, settings=settings, scores=scores, environ={})
+    assert once.stats.error == ""
+    assert len(once.output) <= settings.target_bytes or once.stats.over_budget_bytes
+    again, _ = open_session(read_source(BytesSource(once.output, name)))
+    assert [again.raw(item.index) for item in again.items] == list(once.pieces)
+    twice = compact(read_source(BytesSource(once.output, name)), settings=settings, scores=scores, environ={})
+    assert twice.output == once.output

@@ -25,7 +25,7 @@ from threefold.text.unicode import decode
 
 ROUNDS = 4
 """How often a plan is made anew because the digest came out larger or smaller than was reckoned."""
-PLACES = 8
+PLACES = 32
 """How many places are tried for the digest before it goes to the end."""
 SPARE = 32
 """A plan that leaves less than this fraction of its budget unused (1/32) is not made anew."""

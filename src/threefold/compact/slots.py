@@ -83,6 +83,7 @@ def _walk(value: object, edit: Edit, kind: Kind, changed: list[bool]) -> object:
     if not isinstance(value, dict):
         return value
     form = value.get("type")
+    form = form if isinstance(form, str) else ""
     if form in _SEALED:
         return value
     if form in _BINARY or any(key in value for key in _INLINE):

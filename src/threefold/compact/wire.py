@@ -249,6 +249,9 @@ class LogLines:
     def reads(self, kept: Sequence[int], at: int) -> bool:
         if self._links is None or at >= len(kept):
             return True
+        last = max((self._place(item) for item in kept[:at]), default=-1.0)
+        if at and any(self._place(item) < last for item in kept[at:]):
+            return False  # what comes behind stands before in the file: a line there would be read elsewhere
         own, parent = self._links
         wanted = value_of(self._raw(kept[at])).get(parent)
         if not isinstance(wanted, str):
