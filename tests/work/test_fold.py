@@ -468,3 +468,28 @@ def test_a_choice_that_was_put_and_answered_is_a_decision_until_work_carries_it(
     log.write("compose.yaml", "image: postgres:17")
     log.model("It is set up.")
     assert log.work().decisions == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "still_open"),
+    [
+        ("Thanks, that's all!", False),
+        ("Perfect.", False),
+        ("谢谢，辛苦了。", False),
+        ("Great, now run the tests.", True),
+        ("好的，再加一个测试", True),
+        ("Fix the header.", True),
+    ],
+)
+def test_a_last_word_of_thanks_wants_no_answer(log: ClaudeLog, said: str, still_open: bool) -> None:
+    log.human("What does a.py do?")
+    log.model("It parses.")
+    log.human(said)
+    assert bool(log.work().next_steps) == still_open
+
+
+def test_consent_without_a_reply_is_work_not_begun(log: ClaudeLog) -> None:
+    log.human("Look at the deployment.")
+    log.model("Staging is two versions behind. Should I deploy it?")
+    log.human("ok")
+    assert texts(log.work().next_steps) == ["Asked for and not begun: ok"]

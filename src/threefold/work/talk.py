@@ -311,6 +311,8 @@ class Talk:
         current = open_turn and not now.ended
         questions = asking.asks_of_model(now.human)
         if not now.answered and not now.calls:
+            if asking.is_farewell(now.human) and not now.answers and not any(i.kind in _STEPS for i in self.items):
+                return
             if questions:
                 for question in questions:
                     self._open("user_question", question, now.human_event, "the user asked, and there is no answer",
