@@ -74,7 +74,7 @@ def look(path: str, client: str, home: str, settings: Settings, *, stated: bool)
 def _read(path: str, client: str, settings: Settings, *, stated: bool) -> Seen:
     from threefold.harness import guidance
     from threefold.reading import read
-    from threefold.work.fold import fold
+    from threefold.work import fold
 
     with read(path, client) as session:
         lines = tuple(guidance.stated(session, settings)) if stated else None

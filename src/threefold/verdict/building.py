@@ -9,7 +9,7 @@ import msgspec
 from threefold.session import Session
 from threefold.verdict.snapshot import FIELDS, Snapshot, snapshot
 from threefold.verdict.worktree import WorkTree
-from threefold.work import Item, Work, fold
+from threefold.work import Item, Work
 
 OF_WORK = {
     "todos": "todos", "uncommitted": "edits", "questions": "questions", "decisions": "decisions",
@@ -44,6 +44,8 @@ def build(session: Session, worktree: WorkTree | None = None, at_compaction: boo
 
 def explain(session: Session, worktree: WorkTree | None = None, at_compaction: bool = False) -> Explained:
     """As :func:`build`, with the grounds for each item."""
+    from threefold.work import fold  # not needed for work that was folded before
+
     return from_work(fold(session), session.id, worktree, at_compaction)
 
 
