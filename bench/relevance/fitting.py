@@ -28,7 +28,19 @@ ROUNDS = 1500
 LEAST = 0.15
 """A signal whose direction is known keeps at least this weight, so that no chance of a small set turns it round."""
 
-RISING = ("words", "identifiers", "similarity", "manner", "demand", "correction", "finding", "failing", "concluded")
+RISING = (
+    "words",
+    "thread",
+    "identifiers",
+    "similarity",
+    "thread_meaning",
+    "manner",
+    "demand",
+    "correction",
+    "finding",
+    "failing",
+    "concluded",
+)
 RISING_CONTEXT = ("referred", "feedback", "answered", "neighbours", "likeness")
 FALLING = (
     "superseded",
@@ -44,7 +56,9 @@ FALLING = (
     "rival",
 )
 FREE = ("substance", "read", "from_human", "from_model", "from_harness")
-DIRECT_LEXICAL = tuple(name for name in (*RISING, *FALLING, *FREE) if name not in ("similarity", "manner", "rival"))
+DIRECT_LEXICAL = tuple(
+    name for name in (*RISING, *FALLING, *FREE) if name not in ("similarity", "thread_meaning", "manner", "rival")
+)
 CONTEXT_LEXICAL = ("referred", "feedback", "answered", "neighbours")
 PRIOR = {"superseded": -1.5}
 """The set holds too few superseded results to fit their weight; it is given by rule."""
@@ -138,17 +152,20 @@ def fit_tier(
     tasks: Sequence[Prepared],
     direct: Sequence[Sequence[Signals]],
     relate: Sequence[Callable[[Sequence[float]], list[Signals]]],
-    without: str = "",
     *,
     meaning: bool,
     manner: bool,
     rounds: int = ROUNDS,
 ) -> tuple[Tier, list[list[float]]]:
     """A tier's three readings and its calibration; and the out-of-sample probabilities of the fitting part."""
-    first_names = [*DIRECT_LEXICAL, *(("similarity",) if meaning else ()), *(("manner",) if manner else ())]
+    first_names = [
+        *DIRECT_LEXICAL,
+        *(("similarity", "thread_meaning") if meaning else ()),
+        *(("manner",) if manner else ()),
+    ]
     all_names = [*first_names, *CONTEXT_LEXICAL, *(("likeness", "rival") if meaning else ())]
-    first_names = [name for name in first_names if name != without]
-    all_names = [name for name in all_names if name != without]
+    # The first guess names the worthiest messages, whose words then count; a neighbour's words are no reason to.
+    first_names = [name for name in first_names if not name.startswith("thread")]
     passes = [_pass(direct, tasks, first_names, rounds)]
     logits = out_of_fold(tasks, direct, first_names, rounds)
     for _ in range(2):

@@ -1,8 +1,7 @@
 """How well relevance is scored without a network: ``make bench-relevance``.
 
 Prints figures on the test part: baselines, the tiers as they are shipped, the joined conversations, the task taken from
-the conversation, the cost of a chunk, and each tier with one signal left out (fitted again without it, on the fitting
-part). Intervals are 95%, by bootstrap over whole sessions. ``--out-of-sample`` prints the tiers on the fitting part by
+the conversation, the cost of a chunk, and each tier with one signal left out. Intervals are 95%, by bootstrap over whole sessions. ``--out-of-sample`` prints the tiers on the fitting part by
 cross-validation and does not open the test part: that is what to look at while changing anything.
 """
 
@@ -16,22 +15,24 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+import msgspec
+
 from bench.relevance.dataset import Labelled, join, load
 from bench.relevance.fit import fit, prepare
-from bench.relevance.fitting import CONTEXT_LEXICAL, DIRECT_LEXICAL, Prepared, fit_manner, fit_tier, with_manner
+from bench.relevance.fitting import Prepared
 from bench.relevance.measures import summary
-from threefold.relevance import calibration, chunks, encoder
+from threefold.relevance import chunks, encoder
 from threefold.relevance.cache import VectorCache, key_of
+from threefold.relevance.calibration import Calibration, Pass, Tier
+from threefold.relevance.calibration import load as load_calibration
 from threefold.relevance.encoder import Encoder
-from threefold.relevance.local import LocalScorer, Relate
-from threefold.relevance.meaning import Manner
+from threefold.relevance.local import LocalScorer
 from threefold.relevance.protocol import Request, Scorer
 from threefold.relevance.recency import RecencyScorer
 from threefold.relevance.settings import RelevanceSettings
-from threefold.relevance.signals import Signals, relative
+from threefold.relevance.signals import relative
 
 HEADER = f"{'':<34} {'AUC':<22} {'AUC, Chinese tasks':<22} {'cut at 90% recall':<22} ECE"
-MEANING = ("similarity", "manner", "likeness", "rival")
 CACHE = Path(__file__).resolve().parents[2] / "build" / "relevance"
 
 Values = list[list[float]]
@@ -57,28 +58,19 @@ def baselines(tasks: Sequence[Prepared]) -> Iterator[tuple[str, Values]]:
     yield "MiniLM alone", cosines
 
 
-Readers = list[tuple[list[Signals], Relate]]
+def without(shipped: Calibration, signal: str) -> Calibration:
+    """The calibration with one signal taken out of every reading; nothing is fitted again."""
 
+    def tier(whole: Tier) -> Tier:
+        first, second, third = (
+            Pass(one.bias, {name: weight for name, weight in one.weights.items() if name != signal})
+            for one in (whole.first, whole.second, whole.third)
+        )
+        return msgspec.structs.replace(whole, first=first, second=second, third=third)
 
-def without(fit_part: Sequence[Prepared], test_part: Sequence[Prepared], signal: str, *, embedding: bool) -> Values:
-    """The test part by a tier that was fitted without one signal."""
-    weights, seen = fit_manner(fit_part)
-
-    def readers(tasks: Sequence[Prepared], judge: Manner | None) -> Readers:
-        return [task.run.readers(task.known if embedding else None, judge) for task in tasks]
-
-    fitted = readers(fit_part, None)
-    direct: list[list[Signals]] = [own for own, _ in fitted]
-    if embedding:
-        direct = [with_manner(task, own, seen) for task, own in zip(fit_part, direct, strict=True)]
-    relate = [function for _, function in fitted]
-    tier, _ = fit_tier(fit_part, direct, relate, signal, meaning=embedding, manner=embedding, rounds=400)
-    judge = Manner(weights["bias"], weights["weights"], weights["authors"]) if embedding else None
-    values: Values = []
-    for own, function in readers(test_part, judge):
-        logits, _ = calibration.read(lambda _: tier, own, function)
-        values.append([tier.probability(logit) for logit in logits])
-    return values
+    return msgspec.structs.replace(
+        shipped, lexical=tier(shipped.lexical), encoder=tier(shipped.encoder), packaged=tier(shipped.packaged)
+    )
 
 
 def cost(model: Encoder, tasks: Sequence[Labelled]) -> list[str]:
@@ -111,10 +103,10 @@ def _each(work: Callable[[], object], count: int) -> float:
     return (time.process_time() - started) * 1000.0 / count
 
 
-def shipped() -> Iterator[tuple[str, LocalScorer]]:
-    """The tiers as a user gets them."""
-    yield "lexical tier", LocalScorer(RelevanceSettings(embeddings=False))
-    yield "embedding tier", LocalScorer(RelevanceSettings(cache_path=str(CACHE), time_limit_ms=600_000))
+def shipped(calibration: Calibration | None = None) -> Iterator[tuple[str, LocalScorer]]:
+    """The tiers as a user gets them, or with another calibration."""
+    yield "lexical tier", LocalScorer(RelevanceSettings(embeddings=False), calibration)
+    yield "embedding tier", LocalScorer(RelevanceSettings(cache_path=str(CACHE), time_limit_ms=600_000), calibration)
 
 
 def table(model: Encoder, *, signals: bool) -> None:
@@ -134,13 +126,12 @@ def table(model: Encoder, *, signals: bool) -> None:
         print(summary("  two or three sessions joined", long, of_scorer(scorer, long)))
     print("\n".join(cost(model, tasks)))
     if signals:
-        fit_part = prepare(load("fit"), model)
-        for embedding in (False, True):
-            print(f"\n{'embedding' if embedding else 'lexical'} tier, fitted again without\n{HEADER}")
-            names = (*DIRECT_LEXICAL, *CONTEXT_LEXICAL, *(MEANING if embedding else ()))
-            for name in ("", *names):
-                values = without(fit_part, prepared, name, embedding=embedding)
-                print(summary(f"  {name or '(nothing left out)'}", tasks, values), flush=True)
+        whole = load_calibration()
+        print(f"\nwithout one signal (nothing fitted again)\n{HEADER}")
+        for name in sorted(whole.packaged.third.weights):
+            for title, scorer in shipped(without(whole, name)):
+                if title == "embedding tier" or name in whole.lexical.third.weights:
+                    print(summary(f"  {title} - {name}", tasks, of_scorer(scorer, tasks)), flush=True)
 
 
 def _groups(tasks: Sequence[Labelled], size: int = 2) -> list[list[Labelled]]:

@@ -153,6 +153,7 @@ def test_a_message_gains_from_needed_neighbours_and_from_sharing_their_words() -
     inside = scored(*worthy, near, *worthy)[2]
     outside = scored(*FILLER, near, *FILLER)[len(FILLER)]
     assert inside.signals["neighbours"] > outside.signals["neighbours"]
+    assert inside.signals["thread"] > outside.signals.get("thread", 0.0)
     assert inside.signals["feedback"] > outside.signals.get("feedback", 0.0)
     assert inside.value > outside.value
 
@@ -170,7 +171,7 @@ def test_each_signal_with_a_direction_keeps_it_in_every_reading() -> None:
         for reading in (tier.first, tier.second, tier.third):
             assert all(reading.weights[name] > 0 for name in RAISED)
             assert all(reading.weights[name] < 0 for name in (*LOWERED, "superseded", "dismissed"))
-        context = ("referred", "feedback", "answered", "neighbours")
+        context = ("referred", "feedback", "answered", "neighbours", "thread")
         assert all(reading.weights[name] > 0 for reading in (tier.second, tier.third) for name in context)
         assert tier.slope > 0
 

@@ -9,7 +9,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from threefold.relevance.signals import Signals, Texts, relative
+from threefold.relevance.signals import Signals, Texts, neighbours, relative
 
 TOP = 4
 """How many of the worthiest messages lend their words to the query."""
@@ -32,24 +32,6 @@ def related(texts: Texts, worth: Sequence[float]) -> list[Signals]:
         }
         for place in range(len(worth))
     ]
-
-
-def neighbours(worth: Sequence[float], reach: int = 8, half: float = 3.0) -> list[float]:
-    """The worth of the messages around each one, nearer ones counting more, itself left out.
-
-    People work on one thing for a while, so the neighbours of needed messages are likelier to be needed.
-    """
-    kernel = [0.5 ** (distance / half) for distance in range(reach + 1)]
-    result = []
-    for place in range(len(worth)):
-        total = weight = 0.0
-        for other in range(max(0, place - reach), min(len(worth), place + reach + 1)):
-            if other != place:
-                share = kernel[abs(other - place)]
-                total += share * worth[other]
-                weight += share
-        result.append(total / weight if weight else 0.0)
-    return result
 
 
 def answers(texts: Texts, worth: Sequence[float]) -> list[float]:

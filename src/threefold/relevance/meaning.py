@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from threefold.relevance.context import best_places
 from threefold.relevance.protocol import Candidate
-from threefold.relevance.signals import Signals
+from threefold.relevance.signals import Signals, neighbours
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,11 +58,12 @@ class Meaning:
         self._task = _unit(task[0].mean(axis=0) - common)
 
     def direct(self, manner: Manner | None) -> dict[int, Signals]:
-        """``similarity`` to the task and, where the calibration knows the encoder, ``manner``."""
+        """``similarity`` to the task, that of the neighbours, and ``manner`` if the calibration knows the encoder."""
         raised = self._scale(self._to_task)
+        thread = neighbours([value * share for value, share in zip(raised, self._legible, strict=True)])
         found: dict[int, Signals] = {}
         for row, place in enumerate(self.places):
-            signals: Signals = {"similarity": raised[row] * self._legible[row]}
+            signals: Signals = {"similarity": raised[row] * self._legible[row], "thread_meaning": thread[row]}
             if manner is not None:
                 signals["manner"] = manner.of(self.whole[row], self._candidates[place].author)
             found[place] = signals

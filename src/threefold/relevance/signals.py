@@ -57,6 +57,25 @@ def relative(scores: Sequence[float], least: float = 0.0) -> list[float]:
     return [score / best for score in scores] if best > 0.0 else [0.0] * len(scores)
 
 
+def neighbours(values: Sequence[float], reach: int = 8, half: float = 1.5) -> list[float]:
+    """The mean value around each message, nearer ones counting more, itself left out; as a share of the best such mean.
+
+    People work on one thing for a while, so what stands among messages of the task is likelier to be of the task. How
+    high the values of a conversation are as a whole says nothing of that, hence the share.
+    """
+    kernel = [0.5 ** (distance / half) for distance in range(reach + 1)]
+    near = []
+    for place in range(len(values)):
+        total = weight = 0.0
+        for other in range(max(0, place - reach), min(len(values), place + reach + 1)):
+            if other != place:
+                share = kernel[abs(other - place)]
+                total += share * values[other]
+                weight += share
+        near.append(total / weight if weight else 0.0)
+    return relative(near)
+
+
 def direct(texts: Texts, query: Counter[str]) -> list[Signals]:
     """The signals of each message alone, against the task's terms."""
     index = texts.index
@@ -64,12 +83,14 @@ def direct(texts: Texts, query: Counter[str]) -> list[Signals]:
     named = {term: weight for term, weight in weights.items() if term[0] == "i"}
     total = sum(weights.values()) or 1.0
     words = relative(index.scores(weights), least=_COVERED * total)
+    thread = neighbours(words)
     stale = superseded(texts.candidates)
     found: list[Signals] = []
     for place, candidate in enumerate(texts.candidates):
         shared = sum(weight for term, weight in named.items() if term in texts.sets[place])
         signals = _wording(candidate)
         signals["words"] = words[place]
+        signals["thread"] = thread[place]
         signals["identifiers"] = min(1.0, 4.0 * shared / total)
         signals["superseded"] = stale[place]
         if candidate.author == "tool" and (comment := comment_on(texts.candidates, place)) is not None:
