@@ -1,0 +1,153 @@
+"""``threefold install claude-code|codex|pi`` and ``acknowledge``, as commands."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+MOVED = ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "PI_CODING_AGENT_DIR", "XDG_STATE_HOME")
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Runs our command line in a home of its own."""
+
+    def go(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        environ = {key: value for key, value in os.environ.items() if key not in MOVED and "THREEFOLD" not in key}
+        environ |= {"HOME": str(tmp_path), **variables}
+        full = [sys.executable, "-P", "-m", "threefold", *words]
+        return subprocess.run(full, env=environ, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    return go
+
+
+def commands(path: Path) -> dict[str, list[str]]:
+    """The commands in a settings file, by event."""
+    hooks = json.loads(path.read_text())["hooks"]
+    return {
+        event: [hook["command"] for entry in entries for hook in entry["hooks"]] for event, entries in hooks.items()
+    }
+
+
+def test_claude_code_gets_hooks_that_name_this_installation_and_the_policy(run: Run, tmp_path: Path) -> None:
+    done = run("install", "claude-code", "--policy", "guide")
+    assert done.returncode == 0, done.stderr
+    assert "* guide" in done.stdout
+    found = commands(tmp_path / ".claude" / "settings.json")
+    assert set(found) == {"PreCompact", "PostCompact", "UserPromptSubmit", "Stop"}
+    (command,) = found["PreCompact"]
+    assert command.endswith("hook claude-code --policy guide")
+    assert str(Path(sys.executable).parent) in command
+
+
+def test_what_was_installed_answers(run: Run, tmp_path: Path) -> None:
+    run("install", "claude-code", "--policy", "guide")
+    (command,) = commands(tmp_path / ".claude" / "settings.json")["Stop"]
+    done = subprocess.run(command, shell=True, input="{}", capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_the_model_is_told_only_by_the_hooks_that_were_asked_for(run: Run, tmp_path: Path) -> None:
+    run("install", "claude-code", "--inject")
+    found = commands(tmp_path / ".claude" / "settings.json")
+    assert "--inject" in found["PostToolUse"][0]
+    run("install", "claude-code")
+    found = commands(tmp_path / ".claude" / "settings.json")
+    assert "PostToolUse" not in found
+    assert not any("--inject" in command for event in found.values() for command in event)
+
+
+def test_a_project_gets_its_own_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "project").mkdir()
+    done = run("install", "claude-code", "--project", "project")
+    assert "trusted" in done.stdout
+    assert (tmp_path / "project" / ".claude" / "settings.json").is_file()
+    assert not (tmp_path / ".claude").exists()
+    run("install", "claude-code", "--project", "project", "--uninstall")
+    assert list((tmp_path / "project").iterdir()) == []
+
+
+def test_homes_that_were_moved_are_found(run: Run, tmp_path: Path) -> None:
+    for client, variable, file in (
+        ("claude-code", "CLAUDE_CONFIG_DIR", "settings.json"),
+        ("codex", "CODEX_HOME", "hooks.json"),
+        ("pi", "PI_CODING_AGENT_DIR", "extensions/threefold.ts"),
+    ):
+        place = tmp_path / "moved" / client
+        run("install", client, **{variable: str(place)})
+        assert (place / file).is_file()
+
+
+@pytest.mark.parametrize("client", ["claude-code", "codex", "pi"])
+def test_a_dry_run_shows_and_writes_nothing(run: Run, tmp_path: Path, client: str) -> None:
+    done = run("install", client, "--dry-run")
+    assert done.returncode == 0
+    assert "hook" in done.stdout
+    assert list(tmp_path.iterdir()) == []
+    assert run("install", client, "--uninstall", "--dry-run").returncode == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("client", ["claude-code", "codex", "pi"])
+def test_taking_out_what_is_not_there_says_so(run: Run, tmp_path: Path, client: str) -> None:
+    done = run("install", client, "--uninstall")
+    assert done.returncode == 0
+    assert "nothing" in done.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("policy", ["guide", "hold", "veto"])
+def test_a_policy_that_codex_cannot_carry_out_is_refused_with_the_reason(run: Run, policy: str) -> None:
+    done = run("install", "codex", "--policy", policy)
+    assert done.returncode == 3
+    assert "only observe" in done.stderr
+
+
+def test_codex_says_that_its_hooks_want_trust(run: Run) -> None:
+    assert "/hooks" in run("install", "codex").stdout
+
+
+def test_the_extension_of_pi_names_the_command_and_is_otherwise_as_shipped(run: Run, tmp_path: Path) -> None:
+    run("install", "pi", "--policy", "hold", "--engine", "threefold")
+    text = (tmp_path / ".pi" / "agent" / "extensions" / "threefold.ts").read_text()
+    (line,) = [line for line in text.splitlines() if line.startswith("const COMMAND")]
+    words = json.loads(line.partition(" = ")[2].partition("; //")[0])
+    assert words[-5:] == ["pi", "--policy", "hold", "--engine", "threefold"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["claude-code", "--policy", "always"], ["pi", "--policy", "always"], ["pi", "--engine", "mine"],
+        ["claude-code", "--user", "--project", "."], ["claude-code", "--project", "no-such-folder"], ["emacs"],
+    ],
+)  # fmt: skip
+def test_misuse_is_one_sentence_and_status_3(run: Run, tmp_path: Path, words: list[str]) -> None:
+    done = run("install", *words)
+    assert done.returncode == 3
+    assert done.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_settings_that_are_not_json_are_named_and_left_alone(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / ".claude" / "settings.json"
+    path.parent.mkdir()
+    path.write_text("{ // mine\n}")
+    done = run("install", "claude-code")
+    assert done.returncode == 3
+    assert str(path) in done.stderr
+    assert path.read_text() == "{ // mine\n}"
+
+
+def test_acknowledging_what_nobody_stopped_is_said(run: Run) -> None:
+    done = run("acknowledge")
+    assert done.returncode == 3
+    assert "No compaction was stopped" in done.stderr
+    assert run("acknowledge", "some-session").returncode == 0
