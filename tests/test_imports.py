@@ -94,3 +94,26 @@ VERBS = {"read", "build", "judge", "compact", "audit", "run", "ThreefoldError"}
 
 def test_the_front_door_has_the_verbs_and_their_root_error(tmp_path: Path) -> None:
     assert set(json.loads(fresh("import json, threefold; print(json.dumps(threefold.__all__))", tmp_path))) >= VERBS
+
+
+@pytest.mark.parametrize(
+    "before", ["", "import threefold.compact.pins", "import threefold.compacting", "import threefold.audit"]
+)
+@pytest.mark.parametrize("behind", ["", "import threefold.compact.pins, threefold.audit"])
+def test_a_verb_that_has_a_rooms_name_is_the_verb_whatever_was_imported_first(
+    before: str, behind: str, tmp_path: Path
+) -> None:
+    code = f"""
+{before}
+import threefold
+from threefold import compact, audit
+call = "threefold.compact([{{'role': 'user', 'content': 'x'}}]).stats.messages"
+assert eval(call) == 1
+{behind}
+assert eval(call) == compact([{{'role': 'user', 'content': 'x'}}]).stats.messages == 1
+assert callable(threefold.audit) and callable(audit)
+import threefold.compact.pins as pins
+from threefold.compact import digest
+assert pins.Pins and digest.head
+"""
+    assert fresh(code, tmp_path) == ""

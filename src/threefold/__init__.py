@@ -9,6 +9,8 @@ Importing this package does no work; each name is loaded when it is first used.
 
 from __future__ import annotations
 
+import sys as _sys
+from types import ModuleType as _ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -68,6 +70,30 @@ def __getattr__(name: str) -> object:
     value = getattr(import_module(_HOMES[name]), name)
     globals()[name] = value
     return value
+
+
+class _Verb:
+    """A verb that has the name of a room: called it is the verb, and the room's own names are found on it."""
+
+    def __init__(self, room: _ModuleType) -> None:
+        self._room = room
+
+    def __call__(self, *arguments: object, **named: object) -> object:
+        return __getattr__(self._room.__name__.rpartition(".")[2])(*arguments, **named)  # type: ignore[operator]
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._room, name)
+
+
+class _Front(_ModuleType):
+    """Python makes a room an attribute of this package when the room is first imported, by whomever. Where a verb has
+    the same name (``compact``, ``audit``), the verb stays."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        super().__setattr__(name, _Verb(value) if name in _HOMES and isinstance(value, _ModuleType) else value)
+
+
+_sys.modules[__name__].__setattr__("__class__", _Front)
 
 
 def __dir__() -> list[str]:

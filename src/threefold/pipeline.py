@@ -19,12 +19,12 @@ from threefold.audit import AuditRecord, audit_all
 from threefold.audit.record import encode
 from threefold.compact.result import Stats
 from threefold.compacting import Compaction, compact
-from threefold.errors import InputError
+from threefold.errors import InputError, OverBudget
 from threefold.reading import formats, read
 from threefold.session import Session
 from threefold.settings import Settings, load
 from threefold.store import receipts
-from threefold.store.files import replace_file
+from threefold.store.files import replace_files
 from threefold.verdict import Snapshot, Verdict, VerdictSettings, WorkTree, judge
 from threefold.verdict import build as build_snapshot
 
@@ -52,7 +52,9 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     """messages that the model sees now"""
     broken: int
     """lines of the log that could not be read"""
-    verdict: Verdict
+    verdict: Verdict | None
+    """None where the state is over its budget; ``refusal`` says so, with the sums"""
+    refusal: str
     compacted: Compaction
     audits: tuple[AuditRecord, ...]
 
@@ -64,7 +66,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
             "at": self.at,
             "messages": self.messages,
             "broken_lines": self.broken,
-            "verdict": self.verdict.to_json(),
+            "verdict": self.verdict.to_json() if self.verdict is not None else None,
+            "refusal": self.refusal or None,
             "compaction": {
                 "stats": msgspec.to_builtins(self.compacted.stats),
                 "decisions": msgspec.to_builtins(self.compacted.decisions),
@@ -92,7 +95,11 @@ def run(
     settings, at = settings or load().settings, at or _now()
     say = progress or (lambda stage: None)
     say("judging")
-    verdict = judge(build(session, settings=settings.verdict), service_of(settings), settings.verdict)
+    verdict, refusal = None, ""
+    try:
+        verdict = judge(build(session, settings=settings.verdict), service_of(settings), settings.verdict)
+    except OverBudget as error:
+        refusal = str(error)
     say("compacting")
     compacted = _compacted(session, settings, target_bytes)
     say("auditing")
@@ -105,6 +112,7 @@ def run(
         messages=sum(1 for _ in session.messages()),
         broken=session.lines.broken,
         verdict=verdict,
+        refusal=refusal,
         compacted=compacted,
         audits=tuple(audit(session, settings=settings, at=at)),
     )
@@ -146,6 +154,10 @@ def service_of(settings: Settings) -> Service:
     return ask
 
 
+def _verdict(result: Run) -> dict[str, object]:
+    return result.verdict.to_json() if result.verdict is not None else {"verdict": None, "refusal": result.refusal}
+
+
 def _receipts(result: Run) -> list[bytes]:
     stats = result.compacted.stats
     settings = {"target_bytes": stats.target_bytes}
@@ -175,19 +187,18 @@ def _compacted(session: Session, settings: Settings, target_bytes: int | None) -
 def write(result: Run, folder: str | os.PathLike[str]) -> list[Path]:
     """Write the compacted conversation, the receipts, the verdict and the audit records into a folder; name the files.
 
-    Each file is written whole or not at all. Raises OSError.
+    All of them are written, or none. Raises OSError.
     """
     place = Path(folder)
     place.mkdir(parents=True, exist_ok=True)
     stats = result.compacted.stats
     files = {
-        "verdict.json": json.dumps(result.verdict.to_json(), indent=2).encode() + b"\n",
+        "verdict.json": json.dumps(_verdict(result), indent=2).encode() + b"\n",
         "receipts.jsonl": _lines(_receipts(result)),
         "audit.jsonl": _lines(encode(record) for record in result.audits),
     }
     if not stats.error:
         ending = ".json" if Path(result.source).suffix == ".json" else ".jsonl"
         files[f"compacted{ending}"] = result.compacted.output
-    for name, data in files.items():
-        replace_file(place / name, data)
+    replace_files({place / name: data for name, data in files.items()})
     return [place / name for name in files]

@@ -93,7 +93,7 @@ def load(
     its range.
     """
     environ = os.environ if environ is None else environ
-    path = find(file, environ, Path(directory) if directory is not None else Path.cwd())
+    path = find(file, environ, Path(directory if directory is not None else os.curdir))
     given: dict[Key, _Given] = {}
     if path is not None:
         given |= _from_mapping(_read(path), str(path), rank=1)
@@ -113,7 +113,15 @@ def find(file: str | os.PathLike[str] | None, environ: Mapping[str, str], direct
             return path
     home = environ.get("XDG_CONFIG_HOME") or (environ.get("HOME") and os.path.join(environ["HOME"], ".config"))
     places = [directory / FILE, *([Path(home) / "threefold" / FILE] if home else [])]
-    return next((path for path in places if path.is_file()), None)
+    return next((path for path in places if _is_file(path)), None)
+
+
+def _is_file(path: Path) -> bool:
+    """Whether a file is there; a place that may not be looked into holds no settings."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def reference() -> str:

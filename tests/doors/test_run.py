@@ -178,6 +178,67 @@ def test_every_other_file_there_ends_in_one_sentence(shared: Path) -> None:
         folder = path.relative_to(shared / "sessions").parts[0]
         if path.is_dir() or (folder in READ and path.name not in NO_LOG):
             continue
-        with pytest.raises(InputError) as refused:
-            read(path)
-        assert "\n" not in str(refused.value), path
+        refusal = ""
+        try:
+            with read(path) as session:
+                assert session.lines.read + session.lines.skipped + session.lines.broken == session.lines.total, path
+        except InputError as error:
+            refusal = str(error)
+        assert "\n" not in refusal, path
+
+
+def piped(command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["bash", "-c", command], cwd=cwd, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("redirect", [">&-", "| true", "| head -c 1 >/dev/null"])
+def test_whoever_reads_the_output_does_not_change_the_status(redirect: str, root: Path) -> None:
+    program = f"{sys.executable} -m threefold check {EXAMPLE} --no-git"
+    done = piped(f"{program} {redirect}; echo ${{PIPESTATUS[0]}} >&2", root)
+    assert done.stderr == "5\n"
+
+
+def test_a_state_over_its_budget_leaves_the_compaction_and_the_audit(root: Path) -> None:
+    done = threefold("run", EXAMPLE, cwd=root, THREEFOLD_VERDICT_STATE_CHARS="200")
+    assert done.returncode == 2
+    assert "bytes become" in done.stdout
+    assert "1 unverified" in done.stdout
+
+
+def test_a_folder_that_cannot_be_written_costs_the_files_and_not_the_result(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("a file stands there")
+    done = threefold("run", EXAMPLE, "-o", tmp_path / "out", cwd=root)
+    assert done.returncode == 3
+    assert "AFTER" in done.stdout
+    assert str(tmp_path / "out") in done.stderr
+
+
+def test_where_one_result_cannot_be_written_none_is(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "out" / "receipts.jsonl").mkdir(parents=True)
+    done = threefold("run", EXAMPLE, "-o", tmp_path / "out", cwd=root)
+    assert done.returncode == 3
+    assert "receipts.jsonl" in done.stderr
+
+
+def test_the_readmes_python_runs_as_it_stands(root: Path, tmp_path: Path) -> None:
+    for name in ("README.md", "README.zh.md"):
+        code = (root / name).read_text("utf-8").split("```python\n")[1].split("```")[0]
+        code = code.replace("session.jsonl", str(root / EXAMPLE)) + "print(verdict.verdict, len(records))\n"
+        env = {k: v for k, v in os.environ.items() if not k.startswith(("JEV_", "TYPESAFE_", "THREEFOLD_"))}
+        done = subprocess.run(
+            [sys.executable, "-c", code], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
+        )
+        assert (done.stdout, done.stderr) == ("preserve_first 1\n", "")
+
+
+def test_every_verb_is_a_function_whatever_was_imported_before(tmp_path: Path) -> None:
+    code = """
+import pkgutil, threefold
+names = [m.name for m in pkgutil.walk_packages(threefold.__path__, "threefold.") if m.name.count(".") == 1]
+for name in names:
+    if name != "threefold.__main__":
+        __import__(name)
+assert all(callable(getattr(threefold, verb)) for verb in ("read", "build", "judge", "compact", "audit", "run"))
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stderr == ""

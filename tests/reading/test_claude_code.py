@@ -329,3 +329,52 @@ def test_every_real_log_accounts_for_all_its_lines(shared: Path) -> None:
             assert lines.total == raw.count(b"\n") + (not raw.endswith(b"\n")), path
             assert lines.read + lines.skipped + lines.broken == lines.total, path
     assert len(paths) == 28
+
+
+def test_a_copy_of_the_last_entry_or_of_a_summary_takes_nothing_away_c095_c096() -> None:
+    log = Log()
+    log.user("one")
+    log.model(text("two"))
+    log.user("three")
+    log.lines.append(log.lines[-1])
+    assert texts(log.read()) == ["one", "two", "three"]
+    log.boundary(trigger="auto")
+    log.summary("summary")
+    log.lines.append(log.lines[-1])
+    log.model(text("going on"))
+    session = log.read()
+    assert texts(session) == ["summary", "going on"]
+    assert len(session.compactions) == 1
+    assert texts(session, session.leaves(session.compactions[0])) == ["one", "two", "three"]
+
+
+def test_a_first_line_of_many_megabytes_does_not_hide_the_format() -> None:
+    log = Log()
+    log.user("x" * 3_000_000)
+    log.model(text("two"))
+    assert [len(t) for t in texts(log.read())] == [3_000_000, 3]
+
+
+def test_a_format_that_is_insisted_on_must_show_in_the_log() -> None:
+    log = Log()
+    log.user("one")
+    source = BytesSource("\n".join(log.lines).encode())
+    for wrong in ("dsh", "codex", "pi", "gemini"):
+        with pytest.raises(InputError):
+            read_source(source, wrong)
+    assert texts(read_source(source, "claude-code")) == ["one"]
+
+
+def test_a_log_that_changes_between_reading_and_decoding_is_an_error_and_no_empty_session(tmp_path: Path) -> None:
+    log = Log()
+    log.user("one")
+    log.model(text("two"))
+    path = tmp_path / "live.jsonl"
+    path.write_text("\n".join(log.lines) + "\n")
+    with read(path) as session:
+        path.write_bytes(b"\x00" * path.stat().st_size)
+        with pytest.raises(InputError, match="changed while it was being read"):
+            list(session.messages())
+        path.write_bytes(b"")
+        with pytest.raises(InputError, match="fewer now"):
+            list(session.messages())

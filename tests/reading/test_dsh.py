@@ -318,3 +318,13 @@ def test_every_real_log_accounts_for_all_its_lines_and_its_compactions(shared: P
             assert len(session.compactions) == COMPACTIONS.get(path.stem, 0), path
             assert session.attempts or "veto" not in path.stem, path
     assert len(paths) == 17
+
+
+@pytest.mark.parametrize("seq", [2**63, -(2**63) - 1, 2**100, -1])
+def test_a_seq_that_no_log_can_have_is_as_good_as_absent(seq: int) -> None:
+    log = Log()
+    log.user("one")
+    log.rows[-1]["seq"] = seq
+    first = log.user("two")
+    log.compaction("c1", first, first, [first])
+    assert texts(log.read()) == ["one", "summary c1"]

@@ -1,7 +1,7 @@
 """Bytes to :class:`~threefold.session.Session`: one file for each format, chosen by what the bytes say.
 
 To read another format, write a module with ``NAME``, ``TITLE``, ``sniff(sample)`` and ``read(source)``, and name it in
-``FORMATS`` below; order matters only where two formats share a shape.
+``READERS`` below; order matters only where two formats share a shape.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import importlib
 import os
 from functools import cache
 
-from threefold.reading.detect import Format, choose
+from threefold.errors import InputError, UnknownFormat
+from threefold.reading.detect import Format, choose, sample
 from threefold.reading.source import open_source
 from threefold.session import Session, Source
 
@@ -48,4 +49,24 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> Session:
 
 def read_source(source: Source, format: str | None = None) -> Session:
     """Read a session log from any source of bytes."""
-    return choose(source, formats(), format).read(source)
+    chosen = choose(source, formats(), format)
+    session = chosen.read(source)
+    if format is not None:
+        _check_named(chosen, session)
+    return session
+
+
+def _check_named(chosen: Format, session: Session) -> None:
+    """A format that the caller insists on must show in the log; one without any message must look like it at least."""
+    if next(session.messages(range(len(session.events))), None) is not None:
+        return
+    try:
+        known = chosen.sniff(sample(session.source))
+    except InputError:
+        known = False
+    if not known:
+        lines = session.lines
+        raise UnknownFormat(
+            f"{session.source.name} holds no message when it is read as {chosen.name} ({lines.read:,} lines read, "
+            f"{lines.skipped:,} skipped, {lines.broken:,} broken). Leave --format out to have the format found."
+        )

@@ -158,7 +158,10 @@ class Index:
             self._add(start + first, start + last, number, value)
         shown = bytes(line.messages_display)
         if not spans and shown.startswith(b'"'):
-            self._display(number, start + self.source.read(start, end).index(shown), shown)
+            place = self.source.read(start, end).find(shown)
+            if place < 0:  # a damaged text, mended: its bytes do not stand in the log
+                return False
+            self._display(number, start + place, shown)
         elif not spans:
             return False
         self.rows += 1

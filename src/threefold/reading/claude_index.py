@@ -216,7 +216,6 @@ class Index:
         wanted.update(b.link for b in self.boundaries if b.link is not None)
         wanted.update(key for boundary in self.boundaries for key in _kept_keys(boundary))
         places = self._places(wanted)
-        self._drop_copies(lines)
         if not self._linked:  # no tree at all: the order of the file is the order of the conversation
             for event in range(len(self.parents)):
                 self.parents[event] = ROOT if self.events.flags[event] & Flag.BOUNDARY else DANGLING
@@ -224,6 +223,7 @@ class Index:
             place = places.get(key, DANGLING)
             self.parents[event] = place if place < event else DANGLING
         self._pending = []
+        self._drop_copies(lines)
         self._pass_over_failed(places)
         self._stops = frozenset(b.event for b in self.boundaries)
         for number, boundary in enumerate(self.boundaries):
@@ -253,19 +253,24 @@ class Index:
         return places
 
     def _drop_copies(self, lines: Lines) -> None:
-        """Entries written again with the same uuid (a resume does this) count once."""
+        """Entries written again with the same uuid (a resume does this) count once: what follows a copy follows the
+        original."""
         seen: dict[int, int] = {}
-        copies = 0
+        copies: dict[int, int] = {}
         for event, uuid in self._repeated():
-            if uuid not in seen:
-                seen[uuid] = event
-                continue
-            self.events.flags[event] = 0
-            self.parents[event] = seen[uuid]
-            copies += 1
-        if copies:
-            lines.read -= copies
-            lines.skip("copy of an earlier entry (same uuid)", copies)
+            original = seen.setdefault(uuid, event)
+            if original != event:
+                copies[event] = original
+                self.events.flags[event] = 0
+                self.parents[event] = original
+        if not copies:
+            return
+        lines.read -= len(copies)
+        lines.skip("copy of an earlier entry (same uuid)", len(copies))
+        self.boundaries = [boundary for boundary in self.boundaries if boundary.event not in copies]
+        for boundary in self.boundaries:
+            if boundary.summary_event is not None:
+                boundary.summary_event = copies.get(boundary.summary_event, boundary.summary_event)
 
     def _repeated(self) -> Iterator[tuple[int, int]]:
         count = len(self.uuids)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 
-import msgspec
-
 from threefold.reading.authors import split_user_text
-from threefold.reading.lines import decode as decode_json
+from threefold.reading.values import integer, reload, string
 from threefold.session import (
     Author,
     Blob,
@@ -27,26 +25,22 @@ from threefold.session import (
 )
 
 Json = dict[str, object]
-_DECODER = msgspec.json.Decoder(dict[str, object])
 _TURN_ENDS = frozenset(("stop_hook_summary", "turn_duration"))
 _EDITING = frozenset(("create", "update", "edit", "write"))
 
 
 def decode(raw: bytes, index: int) -> Record:
-    """The record of one entry."""
-    try:
-        entry = decode_json(_DECODER, raw)
-    except (msgspec.DecodeError, RecursionError):
-        return Record("unreadable")
-    kind = _str(entry.get("type"))
+    """The record of one entry. Raises InputError where the bytes are no entry any more."""
+    entry = reload(raw, index)
+    kind = string(entry.get("type"))
     message, marks = None, _marks(kind, entry)
     body = entry.get("message")
     if kind == "attachment":
         message = _attachment(entry, index)
     elif kind in ("user", "assistant", "system") and body is not None:
         message = _message(kind, entry, body, index)
-    subtype = _str(entry.get("subtype"))
-    return Record(subtype if kind == "system" and subtype else kind, message, marks, _str(entry.get("timestamp")))
+    subtype = string(entry.get("subtype"))
+    return Record(subtype if kind == "system" and subtype else kind, message, marks, string(entry.get("timestamp")))
 
 
 def _message(kind: str, entry: Json, body: object, index: int) -> Message | None:
@@ -59,11 +53,11 @@ def _message(kind: str, entry: Json, body: object, index: int) -> Message | None
     if not parts:
         return None
     return Message(
-        role=_str(head.get("role")) or kind,
+        role=string(head.get("role")) or kind,
         parts=tuple(parts),
         events=(index,),
-        id=_str(head.get("id")) or _str(entry.get("uuid")),
-        model=_str(head.get("model")),
+        id=string(head.get("id")) or string(entry.get("uuid")),
+        model=string(head.get("model")),
         sidechain=entry.get("isSidechain") is True,
     )
 
@@ -75,15 +69,17 @@ def _block(block: object, kind: str, entry: Json) -> list[Part]:
         return []
     match block.get("type"):
         case "text":
-            return list(_text(_str(block.get("text")), kind, entry))
+            return list(_text(string(block.get("text")), kind, entry))
         case "thinking" | "redacted_thinking":
-            return [Thinking(_str(block.get("thinking")), _str(block.get("signature")) or _str(block.get("data")))]
+            return [
+                Thinking(string(block.get("thinking")), string(block.get("signature")) or string(block.get("data")))
+            ]
         case "tool_use" | "server_tool_use":
             arguments = json.dumps(block.get("input"), ensure_ascii=False)
-            return [ToolCall(_str(block.get("id")), _str(block.get("name")), arguments)]
+            return [ToolCall(string(block.get("id")), string(block.get("name")), arguments)]
         case "tool_result" | "web_search_tool_result":
             text, blobs = _result(block.get("content"))
-            return [ToolResult(_str(block.get("tool_use_id")), text, block.get("is_error") is True, blobs=blobs)]
+            return [ToolResult(string(block.get("tool_use_id")), text, block.get("is_error") is True, blobs=blobs)]
         case "image" | "document":
             return [_blob(block)]
     return []
@@ -119,15 +115,15 @@ def _result(content: object) -> tuple[str, int]:
             if item.get("type") == "image":
                 blobs += _blob(item).size
             else:
-                texts.append(_str(item.get("text")))
+                texts.append(string(item.get("text")))
     return "\n".join(texts), blobs
 
 
 def _blob(block: Json) -> Blob:
     source = block.get("source")
     source = source if isinstance(source, dict) else {}
-    data = _str(source.get("data")) or _str(source.get("url"))
-    return Blob(_str(source.get("media_type")) or _str(block.get("type")), len(data.encode("utf-8", "replace")))
+    data = string(source.get("data")) or string(source.get("url"))
+    return Blob(string(source.get("media_type")) or string(block.get("type")), len(data.encode("utf-8", "replace")))
 
 
 def _attachment(entry: Json, index: int) -> Message | None:
@@ -135,7 +131,7 @@ def _attachment(entry: Json, index: int) -> Message | None:
     attachment = entry.get("attachment")
     if not isinstance(attachment, dict):
         return None
-    kind = _str(attachment.get("type"))
+    kind = string(attachment.get("type"))
     if kind == "queued_command":
         origin = attachment.get("origin")
         machine = isinstance(origin, dict) and origin.get("kind") not in (None, "human")
@@ -150,7 +146,7 @@ def _attachment(entry: Json, index: int) -> Message | None:
     parts = tuple(part for part in parts if part.text.strip())
     if not parts:
         return None
-    return Message("user", parts, (index,), _str(entry.get("uuid")), sidechain=entry.get("isSidechain") is True)
+    return Message("user", parts, (index,), string(entry.get("uuid")), sidechain=entry.get("isSidechain") is True)
 
 
 def strings(value: object) -> list[str]:
@@ -183,7 +179,7 @@ def _marks(kind: str, entry: Json) -> tuple[Mark, ...]:
 
 
 def _queued(entry: Json) -> tuple[Mark, ...]:
-    operation, text = entry.get("operation"), _str(entry.get("content"))
+    operation, text = entry.get("operation"), string(entry.get("content"))
     if operation == "enqueue":
         return (Queued(text, waiting=True),)
     if operation in ("dequeue", "remove", "popAll"):
@@ -197,7 +193,7 @@ def _usage(entry: Json) -> tuple[Mark, ...]:
     if not isinstance(usage, dict):
         return ()
     inputs = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
-    return (Usage(sum(_int(usage.get(name)) for name in inputs), _int(usage.get("output_tokens"))),)
+    return (Usage(sum(integer(usage.get(name)) for name in inputs), integer(usage.get("output_tokens"))),)
 
 
 def _user_marks(entry: Json) -> tuple[Mark, ...]:
@@ -219,21 +215,21 @@ def _plain(message: object) -> str:
     """The text of a user entry, whichever of its shapes it has."""
     content = message.get("content") if isinstance(message, dict) else message
     if isinstance(content, list):
-        return "\n".join(_str(b.get("text")) for b in content if isinstance(b, dict) and b.get("type") == "text")
-    return _str(content)
+        return "\n".join(string(b.get("text")) for b in content if isinstance(b, dict) and b.get("type") == "text")
+    return string(content)
 
 
 def _result_marks(result: Json) -> list[Mark]:
     marks: list[Mark] = []
-    path = _str(result.get("filePath"))
-    if path and ("structuredPatch" in result or _str(result.get("type")) in _EDITING):
+    path = string(result.get("filePath"))
+    if path and ("structuredPatch" in result or string(result.get("type")) in _EDITING):
         marks.append(Edit(path))
     if result.get("status") == "async_launched" and result.get("agentId"):
-        marks.append(Job(_str(result.get("agentId")), running=True, label=_str(result.get("description"))))
+        marks.append(Job(string(result.get("agentId")), running=True, label=string(result.get("description"))))
     if result.get("backgroundTaskId"):
-        marks.append(Job(_str(result.get("backgroundTaskId")), running=True, label="background command"))
+        marks.append(Job(string(result.get("backgroundTaskId")), running=True, label="background command"))
     ended = result.get("status") in ("completed", "failed", "killed")
-    shell = _str(result.get("shellId")) or _str(result.get("shell_id"))
+    shell = string(result.get("shellId")) or string(result.get("shell_id"))
     if ended and shell:
         marks.append(Job(shell, running=False))
     return marks
@@ -241,11 +237,3 @@ def _result_marks(result: Json) -> list[Mark]:
 
 def _between(text: str, begin: str, end: str) -> list[str]:
     return [piece.partition(end)[0].strip() for piece in text.split(begin)[1:]]
-
-
-def _str(value: object) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _int(value: object) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) else 0

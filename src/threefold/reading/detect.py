@@ -16,6 +16,7 @@ from threefold.session import Session, Source
 
 SAMPLE_BYTES = 1 << 20
 SAMPLE_RECORDS = 64
+MAX_FIRST_LINE = 64 << 20
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -43,17 +44,17 @@ class Format:
 
 def sample(source: Source) -> Sample:
     """Look at the beginning of a source. Raises EmptyInput or UnknownFormat where there is nothing to look at."""
-    head = source.read(0, min(source.size, SAMPLE_BYTES))
+    head = _head(source)
     if not head.strip(b"\x00 \t\r\n\xef\xbb\xbf"):
-        if source.size <= SAMPLE_BYTES:
+        if source.size <= len(head):
             raise EmptyInput(f"{source.name} is empty: there is no session in it.")
         raise _unknown(source, "it begins with a megabyte of nothing")
     document = None if _first_line_is_a_record(head) else _document(source, head)
     if document is not None:
         return Sample([document] if isinstance(document, dict) else [], document)
-    records = _records(head, whole=source.size <= SAMPLE_BYTES)
+    records = _records(head, whole=source.size <= len(head))
     if not records:
-        raise _unknown(source, "it is not JSON" if b"\x00" not in head[:1024] else "it is a binary file")
+        raise _unknown(source, "it holds no JSON object" if b"\x00" not in head[:1024] else "it is a binary file")
     return Sample(records, records[0] if len(records) == 1 else None)
 
 
@@ -89,6 +90,18 @@ def _records(head: bytes, *, whole: bool) -> list[dict[str, object]]:
         if len(found) >= SAMPLE_RECORDS:
             break
     return found
+
+
+def _head(source: Source) -> bytes:
+    """The beginning of a source, with its first line whole: a pasted prompt or an image may make that a long one."""
+    pieces: list[bytes] = []
+    size = 0
+    for chunk in source.chunks():
+        pieces.append(chunk)
+        size += len(chunk)
+        if (size >= SAMPLE_BYTES and b"\n" in chunk) or size >= MAX_FIRST_LINE:
+            break
+    return b"".join(pieces)
 
 
 def _first_line_is_a_record(head: bytes) -> bool:

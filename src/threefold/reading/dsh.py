@@ -29,6 +29,8 @@ CONTENT = frozenset(("user/message", "assistant/message", "tool/result", "system
 CHUNKS = frozenset(("assistant/chunk", "text-chunks", "reasoning-chunks", "tool-call-chunks"))
 """Pieces of a model's answer as they streamed in; the whole stands in the ``assistant/message`` behind them."""
 NONE = -1
+MAX_SEQ = 1 << 53
+"""Beyond this no JavaScript number counts events; such a ``seq`` is as good as absent."""
 
 
 class Operation(msgspec.Struct, rename="camel"):
@@ -194,7 +196,7 @@ class Index:
                 self.session_id, self.cwd = envelope.id or "", envelope.cwd or ""
                 self.version = str(envelope.version if envelope.version is not None else "")
             return "" if len(self.events) == 0 else "a second header"
-        seq = self._next_seq if envelope.seq is None else envelope.seq
+        seq = envelope.seq if envelope.seq is not None and 0 <= envelope.seq < MAX_SEQ else self._next_seq
         self._next_seq = seq + 1
         if kind in CHUNKS:
             packed = _decoded(envelope.data, Packed)

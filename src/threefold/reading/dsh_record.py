@@ -6,7 +6,7 @@ import json
 
 import msgspec
 
-from threefold.reading.lines import decode as decode_json
+from threefold.reading.values import integer, load, mapping, reload, string
 from threefold.session import (
     Author,
     Blob,
@@ -54,28 +54,28 @@ _DATA = msgspec.json.Decoder(dict[str, object])
 
 
 def decode(raw: bytes, index: int) -> Record:
-    """The record of one event."""
+    """The record of one event. Raises InputError where the bytes are no event any more."""
     try:
-        envelope = decode_json(_ENVELOPE, raw)
-        if envelope.type == "assistant/message":  # spares the stream
-            answer = decode_json(_ASSISTANT, bytes(envelope.data))
+        envelope = _ENVELOPE.decode(raw)
+        kind = envelope.type
+        time: object = envelope.time
+        if kind == "assistant/message":  # spares the stream
+            answer = _ASSISTANT.decode(envelope.data)
             data: Json = {"message": answer.message or {"content": answer.content}, "usage": answer.usage}
         else:
-            data = decode_json(_DATA, bytes(envelope.data)) if bytes(envelope.data)[:1] == b"{" else {}
-    except (msgspec.DecodeError, RecursionError):
-        return Record("unreadable")
-    time = "" if envelope.time is None else str(envelope.time)
-    return Record(envelope.type, _message(envelope.type, data, index), _marks(envelope.type, data), time)
+            data = _DATA.decode(envelope.data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        event = reload(raw, index)
+        kind, data = string(event.get("type")), mapping(event.get("data"))
+        time = event.get("time")
+    return Record(kind, _message(kind, data, index), _marks(kind, data), "" if time is None else str(time))
 
 
 def summary_of(raw: bytes) -> tuple[str, str]:
     """The text of a ``compaction/summary`` event, and its time."""
-    try:
-        envelope = decode_json(_ENVELOPE, raw)
-        data = decode_json(_DATA, bytes(envelope.data))
-    except (msgspec.DecodeError, RecursionError):
-        return "", ""
-    return _joined(data.get("summary")), "" if envelope.time is None else str(envelope.time)
+    event = load(raw)
+    time = event.get("time")
+    return _joined(mapping(event.get("data")).get("summary")), "" if time is None else str(time)
 
 
 def error_text(raw: bytes) -> str:
@@ -95,21 +95,21 @@ def _message(kind: str, data: Json, index: int) -> Message | None:
     content = body.get("content")
     if kind == "request/header":
         header = data.get("header")
-        system = _str(header.get("system")) if isinstance(header, dict) else ""
+        system = string(header.get("system")) if isinstance(header, dict) else ""
         return Message("system", (Text(system, Author.HARNESS),), (index,)) if system else None
     if kind not in ("user/message", "assistant/message", "tool/result", "system/message", "developer/message"):
         return None
     source = body.get("source") if "source" in body else data.get("source")
     author = _author(kind, source if isinstance(source, dict) else {})
-    if kind == "tool/result" and _str(body.get("toolCallId")):
+    if kind == "tool/result" and string(body.get("toolCallId")):
         text, blobs = _content(content)
-        result = ToolResult(_str(body.get("toolCallId")), text, body.get("isError") is True, blobs=blobs)
+        result = ToolResult(string(body.get("toolCallId")), text, body.get("isError") is True, blobs=blobs)
         parts: tuple[Part, ...] = (result,)
     else:
         parts = tuple(_parts(content, author))
-    role = _str(body.get("role")) or kind.partition("/")[0]
+    role = string(body.get("role")) or kind.partition("/")[0]
     model = source.get("model") if isinstance(source, dict) else None
-    return Message(role, parts, (index,), _str(body.get("id")), _str(model)) if parts else None
+    return Message(role, parts, (index,), string(body.get("id")), string(model)) if parts else None
 
 
 def _author(kind: str, source: Json) -> Author:
@@ -134,20 +134,20 @@ def _parts(content: object, author: Author) -> list[Part]:
             continue
         match block.get("type"):
             case "text":
-                if _str(block.get("text")):
-                    parts.append(Text(_str(block.get("text")), author))
+                if string(block.get("text")):
+                    parts.append(Text(string(block.get("text")), author))
             case "reasoning":
-                parts.append(Thinking(_str(block.get("text")), _str(block.get("signature"))))
+                parts.append(Thinking(string(block.get("text")), string(block.get("signature"))))
             case "tool-call":
                 arguments = block.get("arguments")
                 text = arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
-                parts.append(ToolCall(_str(block.get("id")), _str(block.get("name")), text))
+                parts.append(ToolCall(string(block.get("id")), string(block.get("name")), text))
             case "tool-result":
                 text, blobs = _content(block.get("content"))
                 error = block.get("isError") is True
-                parts.append(ToolResult(_str(block.get("toolCallId")), text, error, blobs=blobs))
+                parts.append(ToolResult(string(block.get("toolCallId")), text, error, blobs=blobs))
             case "image" | "file" | "audio":
-                parts.append(Blob(_str(block.get("mediaType")) or _str(block.get("type")), _encoded(block), author))
+                parts.append(Blob(string(block.get("mediaType")) or string(block.get("type")), _encoded(block), author))
     return parts
 
 
@@ -159,7 +159,7 @@ def _content(content: object) -> tuple[str, int]:
     for block in content if isinstance(content, list) else ():
         if isinstance(block, dict):
             if block.get("type") == "text":
-                texts.append(_str(block.get("text")))
+                texts.append(string(block.get("text")))
             else:
                 blobs += _encoded(block)
     return "\n".join(texts), blobs
@@ -173,7 +173,7 @@ def _joined(blocks: object) -> str:
     if isinstance(blocks, str):
         return blocks
     items = blocks if isinstance(blocks, list) else []
-    return "\n".join(_str(b.get("text")) for b in items if isinstance(b, dict) and b.get("type") == "text")
+    return "\n".join(string(b.get("text")) for b in items if isinstance(b, dict) and b.get("type") == "text")
 
 
 # --- marks -----------------------------------------------------------------------------------------------------------
@@ -188,14 +188,14 @@ def _marks(kind: str, data: Json) -> tuple[Mark, ...]:
         case "assistant/message":
             return _usage(data.get("usage"))
         case "job/registered":
-            return (Job(_str(data.get("jobId")), running=True, label=_str(data.get("label"))),)
+            return (Job(string(data.get("jobId")), running=True, label=string(data.get("label"))),)
         case "job/settled":
-            return (Job(_str(data.get("jobId")), running=False, label=_str(data.get("label"))),)
+            return (Job(string(data.get("jobId")), running=False, label=string(data.get("label"))),)
         case "turn/start":
             return (Turn(True),)
         case "turn/end":
             reason = data.get("reason")
-            return (Turn(False, _str(reason.get("kind")) if isinstance(reason, dict) else _str(reason)),)
+            return (Turn(False, string(reason.get("kind")) if isinstance(reason, dict) else string(reason)),)
         case "approval/asked" | "approval/decided":
             return (_approval(kind, data),)
         case "user/message":
@@ -213,7 +213,9 @@ def _marks(kind: str, data: Json) -> tuple[Mark, ...]:
 def _todos(items: object) -> tuple[Todo, ...]:
     todos = items if isinstance(items, list) else []
     return tuple(
-        Todo(_str(t.get("content")) or _str(t.get("text")), _str(t.get("status")) or "pending", _str(t.get("id")))
+        Todo(
+            string(t.get("content")) or string(t.get("text")), string(t.get("status")) or "pending", string(t.get("id"))
+        )
         for t in todos
         if isinstance(t, dict)
     )
@@ -223,15 +225,15 @@ def _edits(data: Json) -> tuple[Mark, ...]:
     meta, message = data.get("meta"), data.get("message")
     if not isinstance(meta, dict) or not isinstance(meta.get("diffs"), list):
         return ()
-    call = _str(message.get("toolCallId")) if isinstance(message, dict) else ""
-    paths = [_str(diff.get("path")) for diff in meta["diffs"] if isinstance(diff, dict)] or [_str(meta.get("path"))]
+    call = string(message.get("toolCallId")) if isinstance(message, dict) else ""
+    paths = [string(diff.get("path")) for diff in meta["diffs"] if isinstance(diff, dict)] or [string(meta.get("path"))]
     return tuple(Edit(path, call) for path in dict.fromkeys(paths) if path)
 
 
 def _usage(usage: object) -> tuple[Mark, ...]:
     if not isinstance(usage, dict):
         return ()
-    return (Usage(_int(usage.get("inputTokens")), _int(usage.get("outputTokens"))),)
+    return (Usage(integer(usage.get("inputTokens")), integer(usage.get("outputTokens"))),)
 
 
 def _approval(kind: str, data: Json) -> Mark:
@@ -249,8 +251,10 @@ def _reply(data: Json) -> tuple[Mark, ...]:
 
 def _queued(data: Json) -> tuple[Mark, ...]:
     """Input is spliced into an inbox and out of it by position; each inbox is a queue of its own."""
-    target = _str(data.get("target"))
-    marks: list[Mark] = [Queued("", waiting=False, id=target) for _ in range(min(_int(data.get("removedCount")), 1000))]
+    target = string(data.get("target"))
+    marks: list[Mark] = [
+        Queued("", waiting=False, id=target) for _ in range(min(integer(data.get("removedCount")), 1000))
+    ]
     inserted = data.get("inserted")
     items = inserted if isinstance(inserted, list) else []
     marks += [Queued(_joined(i.get("content")), waiting=True, id=target) for i in items if isinstance(i, dict)]
@@ -258,12 +262,4 @@ def _queued(data: Json) -> tuple[Mark, ...]:
 
 
 def _first(data: Json, *names: str) -> str:
-    return next((value for value in (_str(data.get(name)) for name in names) if value), "")
-
-
-def _str(value: object) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _int(value: object) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) else 0
+    return next((value for value in (string(data.get(name)) for name in names) if value), "")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
 
-from threefold.errors import EmptyInput, InputError, UnreadableInput
+from threefold.errors import EmptyInput, InputError, UnknownFormat, UnreadableInput
 from threefold.session import Source
 
 CHUNK = 1 << 20
@@ -43,12 +43,15 @@ class FileSource:
         return self._size
 
     def read(self, start: int, end: int) -> bytes:
-        """The bytes from ``start`` to ``end``; fewer if the file has shrunk since."""
+        """The bytes from ``start`` to ``end``. Raises UnreadableInput where the file has shrunk since it was opened."""
         parts: list[bytes] = []
         while start < end:
             piece = os.pread(self._fd, min(end - start, 1 << 30), start)
             if not piece:
-                break
+                raise UnreadableInput(
+                    f"{self._name} had {self._size:,} bytes when it was opened and has fewer now: it was cut or "
+                    "replaced while it was being read. Run again."
+                )
             parts.append(piece)
             start += len(piece)
         return parts[0] if len(parts) == 1 else b"".join(parts)
@@ -135,6 +138,12 @@ def _source_of(file: IO[bytes], name: str, *, regular: bool) -> Source:
 
 
 def _copy(file: IO[bytes], out: IO[bytes]) -> None:
+    """Spool a pipe. Its beginning tells whether it can be a log: endless input must not fill the disk."""
+    head = file.read(CHUNK)
+    begins = head.removeprefix(b"\xef\xbb\xbf").lstrip(b" \t\r\n")[:1]
+    if head and begins not in (b"{", b"["):
+        raise UnknownFormat(f"{file.name} is not a session log of a known format: it does not begin as JSON does.")
+    out.write(head)
     while piece := file.read(CHUNK):
         out.write(piece)
 
@@ -162,7 +171,10 @@ def _spooled(file: IO[bytes], name: str, fill: Callable[[IO[bytes], IO[bytes]], 
         fill(file, spool)
     if spool.tell() == 0:
         spool.close()
-        raise EmptyInput(f"{name} is empty: there is no session in it.")
+        what = (
+            "its zstd frames hold nothing that can be decompressed" if fill is _decompress else "there is nothing in it"
+        )
+        raise EmptyInput(f"{name} holds no session: {what}.")
     if spool.tell() <= SPOOL_IN_MEMORY:
         spool.seek(0)
         data = spool.read()

@@ -6,6 +6,7 @@ import json
 
 import msgspec
 
+from threefold.errors import InputError
 from threefold.reading.lines import clean
 
 Json = dict[str, object]
@@ -26,6 +27,16 @@ def load(raw: bytes) -> Json:
         except (ValueError, RecursionError):
             return {}
     return value if isinstance(value, dict) else {}
+
+
+def reload(raw: bytes, index: int) -> Json:
+    """As ``load``, for an event that was an object when the log was indexed: if it is none now, the log has changed."""
+    value = load(raw)
+    if not value:
+        raise InputError(
+            f"Event {index} is no longer what it was: the log was changed while it was being read. Run again."
+        )
+    return value
 
 
 def string(value: object) -> str:

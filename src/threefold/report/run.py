@@ -55,7 +55,9 @@ class Outcome(Protocol):
     @property
     def broken(self) -> int: ...
     @property
-    def verdict(self) -> Verdict: ...
+    def verdict(self) -> Verdict | None: ...
+    @property
+    def refusal(self) -> str: ...
     @property
     def compacted(self) -> Compacted: ...
     @property
@@ -68,13 +70,16 @@ def screen(run: Outcome) -> None:
     say(clip(title, console().width), "bold")
     if run.broken:
         say(f"{plural(run.broken, 'line')} of the log could not be read: threefold inspect names them.", "yellow")
-    _before(run.verdict)
+    heading("BEFORE", "would a compaction now lose work?")
+    if run.verdict is not None:
+        _before(run.verdict)
+    else:
+        say(f"  {run.refusal}", "bold red")
     _during(run.compacted.stats, run.compacted.decisions, run.messages)
     _after(run.audits)
 
 
 def _before(verdict: Verdict) -> None:
-    heading("BEFORE", "would a compaction now lose work?")
     say(f"  {verdict.verdict}  ({MEANINGS[verdict.verdict]})", STYLES[verdict.verdict])
     say(f"  {verdict.detail}", "dim")
     shown: list[tuple[str, str]] = []

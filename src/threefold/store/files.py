@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 
@@ -12,17 +13,30 @@ def replace_file(path: str | os.PathLike[str], data: bytes, mode: int | None = N
 
     ``mode`` is the file's permissions; None leaves them to the umask.
     """
-    place = Path(path)
-    handle, temporary = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
+    replace_files({Path(path): data}, mode)
+
+
+def replace_files(files: Mapping[Path, bytes], mode: int | None = None) -> None:
+    """Put several files in place, after all of them were written in full beside it: where one cannot be written, none
+    is. Raises OSError that names the file."""
+    written: list[tuple[str, Path]] = []
     try:
-        with open(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, 0o666 & ~_umask() if mode is None else mode)
-        os.replace(temporary, place)
+        for place, data in files.items():
+            try:
+                handle, temporary = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
+                written.append((temporary, place))
+                with open(handle, "wb") as file:
+                    file.write(data)
+                    file.flush()
+                    os.fsync(file.fileno())
+                os.chmod(temporary, 0o666 & ~_umask() if mode is None else mode)
+            except OSError as error:
+                raise type(error)(error.errno, error.strerror, str(place)) from None
+        for temporary, place in written:
+            os.replace(temporary, place)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        for temporary, _ in written:
+            Path(temporary).unlink(missing_ok=True)
         raise
 
 

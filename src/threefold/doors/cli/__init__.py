@@ -11,9 +11,10 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import TextIO
 
 import typer
+
+from threefold.doors.streams import tolerant
 
 COMMANDS = {
     "run": "run",
@@ -34,6 +35,7 @@ COMMANDS = {
     "hook": "hook",
     "acknowledge": "acknowledge",
     "bridge": "bridge",
+    "mcp": "mcp",
 }
 """Each command and the module of this package that adds it, in the order in which help lists them."""
 
@@ -77,8 +79,7 @@ def run(program: typer.Typer, arguments: Sequence[str] | None = None) -> int:
 
     from threefold.errors import ThreefoldError
 
-    for stream in (sys.stdout, sys.stderr):
-        _tolerate(stream)
+    sys.stdout, sys.stderr = tolerant(sys.stdout), tolerant(sys.stderr)
     try:
         words = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
         result = typer.main.get_command(program)(args=words, prog_name=program.info.name, standalone_mode=False)
@@ -92,9 +93,6 @@ def run(program: typer.Typer, arguments: Sequence[str] | None = None) -> int:
         return stop.exit_code
     except (KeyboardInterrupt, typer.Abort):
         return 130
-    except BrokenPipeError:
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - whoever read us has gone; nothing is left to say
-        return 0
     except OSError as error:
         return _fail(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}.", 3)
     except Exception as error:
@@ -108,10 +106,3 @@ def run(program: typer.Typer, arguments: Sequence[str] | None = None) -> int:
 def _fail(message: str, status: int) -> int:
     print(f"threefold: {message}", file=sys.stderr)
     return status
-
-
-def _tolerate(stream: TextIO) -> None:
-    """Text of a session may not fit the terminal's encoding; it is escaped and never an error."""
-    reconfigure = getattr(stream, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="backslashreplace")

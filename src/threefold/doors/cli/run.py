@@ -27,6 +27,7 @@ def run(
 ) -> None:
     """Judge, compact and audit a session log; nothing is changed, and nothing written without -o."""
     from threefold import pipeline
+    from threefold.errors import OverBudget
     from threefold.reading import read
     from threefold.report import run as report
     from threefold.report.text import progress, say
@@ -35,14 +36,17 @@ def run(
     configured = load(settings).settings
     with read(session, format) as log, progress() as stage:
         result = pipeline.run(log, settings=configured, target_bytes=target_bytes, progress=stage)
-    written = pipeline.write(result, output) if output is not None else []
     if as_json:
         typer.echo(json.dumps(result.to_json(), ensure_ascii=False, indent=2))
-        return
-    report.screen(result)
-    if written:
-        say()
-        say(f"Written to {output}: {', '.join(path.name for path in written)}")
+    else:
+        report.screen(result)
+    if output is not None:  # behind the result, which a full disk must not cost anybody
+        written = pipeline.write(result, output)
+        if not as_json:
+            say()
+            say(f"Written to {output}: {', '.join(path.name for path in written)}")
+    if result.verdict is None:
+        raise typer.Exit(OverBudget.exit_status)
 
 
 def register(app: typer.Typer) -> None:
