@@ -13,6 +13,21 @@ const LEFT = 0.6 // of the threshold, which is where a compaction should leave t
 const MANUAL = 0.5 // of the messages' bytes that may stay when a person asks for a compaction
 const PROVIDER = 'threefold'
 
+/** The first and the last event behind the messages that the summariser is given: the system's, if any, and a stretch. */
+function stretch(session, count) {
+  const { nodes } = session.surface
+  const shows = (seq) => session.deriveEventMessage(session.eventAt(seq)) !== null
+  const first = session.eventAt(nodes[0]).type === 'system/message' ? 1 : 0
+  let left = count - (first === 1 && shows(nodes[0]) ? 1 : 0)
+  let last = first
+  for (let at = first; at < nodes.length && left > 0; at += 1) {
+    if (!shows(nodes[at])) continue
+    left -= 1
+    last = at
+  }
+  return [nodes[first], nodes[last]]
+}
+
 export default class ThreefoldEngine extends BasicCompactionEngine {
   mode = 'threefold'
   given = new WeakMap() // session -> the text that the next summary is to be
@@ -24,7 +39,7 @@ export default class ThreefoldEngine extends BasicCompactionEngine {
       const share = await this.share(session, start, end, signal)
       const plan = await this.plan(session, start, end, share, 'spans')
       let result
-      for (const span of plan?.spans ?? []) result = (await this.landed(span, plan, agent, signal)) ?? result
+      for (const span of plan?.spans ?? []) result = (await this.landed(span, plan, result !== undefined, agent, signal)) ?? result
       const shortened = this.shorten(session, plan?.results ?? []) // after the spans, whose first one was judged
       if (result) return result
       if (shortened.size > 0) return this.enough(start, end, shortened, agent, signal)
@@ -36,9 +51,7 @@ export default class ThreefoldEngine extends BasicCompactionEngine {
     const session = agent.session
     let given = this.given.get(session)
     if (!given && this.chosen() === 'threefold' && newest(session, 'compaction/start')?.data.turn === null) {
-      const { nodes } = session.surface // a manual one takes all but the newest message and the system's
-      const first = session.eventAt(nodes[0]).type === 'system/message' ? 1 : 0
-      const plan = await this.plan(session, nodes[first], nodes[first + input.messages.length - 1 - first] ?? nodes.at(-2), MANUAL, 'whole')
+      const plan = await this.plan(session, ...stretch(session, input.messages.length), MANUAL, 'whole')
       given = plan?.spans[0] && { text: plan.spans[0].text, scorer: plan.scorer }
     }
     if (!given) return super.summarize(input, agent, signal)
@@ -56,10 +69,9 @@ export default class ThreefoldEngine extends BasicCompactionEngine {
     return last?.data.provider === PROVIDER && last.seq > (newest(session, 'assistant/message')?.seq ?? -1)
   }
 
-  /** One span, as a compaction of its own; undefined where the harness found it no gain. */
-  async landed(span, plan, agent, signal) {
-    const before = this.given.get(agent.session)
-    this.given.set(agent.session, { text: span.text, scorer: plan.scorer, judged: before !== undefined })
+  /** One span, as a compaction of its own; undefined where the harness found it no gain. Judged until one landed. */
+  async landed(span, plan, judged, agent, signal) {
+    this.given.set(agent.session, { text: span.text, scorer: plan.scorer, judged })
     try {
       return await super.compactRegion(span.start, span.end, agent, signal)
     } catch (error) {
