@@ -61,8 +61,7 @@ class Said:
 
 def said(text: str) -> list[Said]:
     """The sentences of a message, without code, block quotes and what is too long to be one."""
-    if len(text) > LONGEST:
-        text = text[: LONGEST // 2] + "\n\n" + text[-LONGEST // 2 :]
+    text = bounded(text)
     if ">" in text:
         text = _QUOTED_LINE.sub("", text)
     masked = _MASKED.sub(_mask, text)
@@ -76,6 +75,11 @@ def said(text: str) -> list[Said]:
         if kind is not Kind.CODE and end - start <= LONG:
             found.append(Said(text[start:end], masked[start:end], kind, block))
     return found
+
+
+def bounded(text: str) -> str:
+    """A message, or both ends of one that is too long to be read for speech."""
+    return text if len(text) <= LONGEST else text[: LONGEST // 2] + "\n\n" + text[-LONGEST // 2 :]
 
 
 def _mask(match: re.Match[str]) -> str:

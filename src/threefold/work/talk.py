@@ -19,6 +19,8 @@ FOLLOWED = 200
 """How many open items are followed; what is older than those stays as it is."""
 WRITTEN = 200_000
 """Characters of one written text in which a decision is looked for."""
+WRITES = 200
+"""How many written texts of one exchange are kept for comparison with what was planned and decided in it."""
 _STEPS = frozenset(("plan", "promise", "reminder"))
 _REVOCABLE = frozenset(("decision", "plan", "promise", "reminder", "pending", "interrupted"))
 
@@ -43,6 +45,7 @@ class Talk:
 
     def human(self, text: str, event: int) -> None:
         """A person wrote. Words before anything was answered belong to the same exchange."""
+        text = phrases.bounded(text)
         now = self.exchange
         if now.human and not now.answered and not now.calls and not now.ended:
             now.human += "\n\n" + text
@@ -53,7 +56,7 @@ class Talk:
 
     def model(self, text: str, event: int) -> None:
         if text.strip():
-            self.exchange.closing.append(text)
+            self.exchange.closing.append(phrases.bounded(text))
             self.exchange.closing_event = event
 
     def called(self, name: str, command: str, event: int) -> None:
@@ -77,7 +80,8 @@ class Talk:
     def wrote(self, text: str, event: int) -> None:
         """A text was written somewhere durable: a file, a commit's message, an issue."""
         text = text[:WRITTEN]
-        self.exchange.written.append(text)
+        if len(self.exchange.written) < WRITES:
+            self.exchange.written.append(text)
         self._settle_written(text, event)
 
     def committed(self, event: int) -> None:
