@@ -11,6 +11,7 @@ from threefold.work import asking, claims, deciding, phrases, planning
 from threefold.work.exchange import Exchange, Open
 from threefold.work.model import Item
 from threefold.work.replies import addresses, answered_of, is_carried, reads_out, same_script
+from threefold.work.settling import STEPS, Deeds
 from threefold.work.words import carried, share, terms
 
 KEPT = 60
@@ -21,7 +22,6 @@ WRITTEN = 200_000
 """Characters of one written text in which a decision is looked for."""
 WRITES = 200
 """How many written texts of one exchange are kept for comparison with what was planned and decided in it."""
-_STEPS = frozenset(("plan", "promise", "reminder"))
 _REVOCABLE = frozenset(("decision", "plan", "promise", "reminder", "pending", "interrupted"))
 
 
@@ -234,56 +234,15 @@ class Talk:
         if not waiting:
             return
         event = now.closing_event if now.closing_event >= 0 else now.human_event
-        said = "\n".join(now.closing)
-        evidence = now.evidence()
-        worked = now.successes > 0 or now.edits > 0 or now.commits > 0
-        whole = planning.claims_all(said)
-        chosen = planning.numbered(now.human) or planning.numbered(said)
-        goes_on = deciding.goes_on(now.human)
+        deeds = Deeds(now, self.changes)
         for item in waiting:
-            if self._was_done(item, now, evidence, worked=worked, whole=whole, chosen=chosen, goes_on=goes_on):
+            if deeds.settle(item, alone=self._alone(item)):
                 self._shut(item, event, "done since")
         self._sweep()
 
-    def _was_done(
-        self,
-        item: Open,
-        now: Exchange,
-        evidence: str,
-        *,
-        worked: bool,
-        whole: bool,
-        chosen: frozenset[int],
-        goes_on: bool,
-    ) -> bool:
-        changed = now.edits > 0 or now.commits > 0
-        if item.kind in ("interrupted", "user_question"):
-            return self._taken_up(item, now, worked=worked, changed=changed, goes_on=goes_on)
-        if item.kind == "question":
-            return changed and carried(item.terms, evidence) >= 0.75 and len(item.terms) >= 2
-        if item.kind == "pending" and item.covered:
-            return self.changes > item.changes
-        if item.kind in ("plan", "pending") and chosen and item.number:
-            return item.number in chosen and worked
-        if worked and goes_on and (whole or self._alone(item)) and not now.went_wrong:
-            return True
-        needed = 0.34 if worked and goes_on else 0.5 if worked else 0.67
-        return (worked or whole) and carried(item.terms, evidence) >= needed
-
     def _alone(self, item: Open) -> bool:
         """Whether an announced step is the only one that its exchange left."""
-        return sum(1 for other in self.items if other.exchange == item.exchange and other.kind in _STEPS) == 1
-
-    def _taken_up(self, item: Open, now: Exchange, *, worked: bool, changed: bool, goes_on: bool) -> bool:
-        """What a person stopped is over once the talk goes on; what failed is not before it is taken up again."""
-        if now.went_wrong or not (now.closing or changed):
-            return False
-        if item.stopped and not asking.is_greeting(now.human):
-            return True
-        if item.kind == "interrupted":
-            return worked or changed
-        replied = "\n".join(now.closing).lower()
-        return goes_on or now.human.strip() == item.text or carried(item.terms, replied) >= 0.34
+        return sum(1 for other in self.items if other.exchange == item.exchange and other.kind in STEPS) == 1
 
     def _person_said(self, now: Exchange) -> None:
         for sentence in deciding.decisions(now.human, person=True):
@@ -315,7 +274,7 @@ class Talk:
         current = open_turn and not now.ended
         questions = asking.asks_of_model(now.human)
         if not now.answered and not now.calls:
-            if asking.is_farewell(now.human) and not now.answers and not any(i.kind in _STEPS for i in self.items):
+            if asking.is_farewell(now.human) and not now.answers and not any(i.kind in STEPS for i in self.items):
                 return
             if questions:
                 for question in questions:

@@ -1,0 +1,53 @@
+"""What an exchange did or claimed, and which of the things that stood open before it that settles."""
+
+from __future__ import annotations
+
+from threefold.work import asking, deciding, planning
+from threefold.work.exchange import Exchange, Open
+from threefold.work.words import carried
+
+STEPS = frozenset(("plan", "promise", "reminder"))
+"""The kinds of open items that someone announced."""
+
+
+class Deeds:
+    """An exchange as evidence. Read once, asked about every open item."""
+
+    def __init__(self, now: Exchange, changes: int) -> None:
+        """``changes`` is how many edits and commits the log holds so far."""
+        said = "\n".join(now.closing)
+        self._now = now
+        self._changes = changes
+        self._replied = said.lower()
+        self._evidence = now.evidence()
+        self._changed = now.edits > 0 or now.commits > 0
+        self._worked = now.successes > 0 or self._changed
+        self._whole = planning.claims_all(said)
+        self._chosen = planning.numbered(now.human) or planning.numbered(said)
+        self._goes_on = deciding.goes_on(now.human)
+
+    def settle(self, item: Open, *, alone: bool) -> bool:
+        """Whether the item is done or taken up. ``alone``: it is the only step that its own exchange announced."""
+        if item.kind in ("interrupted", "user_question"):
+            return self._takes_up(item)
+        if item.kind == "question":
+            return self._changed and carried(item.terms, self._evidence) >= 0.75 and len(item.terms) >= 2
+        if item.kind == "pending" and item.covered:
+            return self._changes > item.changes
+        if item.kind in ("plan", "pending") and self._chosen and item.number:
+            return item.number in self._chosen and self._worked
+        if self._worked and self._goes_on and (self._whole or alone) and not self._now.went_wrong:
+            return True
+        needed = 0.34 if self._worked and self._goes_on else 0.5 if self._worked else 0.67
+        return (self._worked or self._whole) and carried(item.terms, self._evidence) >= needed
+
+    def _takes_up(self, item: Open) -> bool:
+        """What a person stopped is over once the talk goes on; what failed is not before it is taken up again."""
+        now = self._now
+        if now.went_wrong or not (now.closing or self._changed):
+            return False
+        if item.stopped and not asking.is_greeting(now.human):
+            return True
+        if item.kind == "interrupted":
+            return self._worked
+        return self._goes_on or now.human.strip() == item.text or carried(item.terms, self._replied) >= 0.34
