@@ -50,7 +50,7 @@ def talked(harness: Callable[..., Any]) -> Callable[..., Any]:
     """A session of long answers, which fill the small window of its model."""
 
     def play(**options: Any) -> Any:
-        live = harness(environment={"THREEFOLD_COMPACT_SCORER": "recency"}, small_window=True, **options)
+        live = harness(small_window=True, **options)  # scored by the embedded model: no service is configured
         call = type(live.stage)._reply.__globals__["Call"]
         todo = {"todos": [{"content": "Read the listings", "status": "pending"}]}
         live.stage.turn(KEEP, call("todo_write", todo), "Noted.")
@@ -72,7 +72,7 @@ def test_an_automatic_compaction_by_relevance_needs_no_model_and_leaves_what_is_
     live = talked(engine="threefold")
     landed = live.of("compaction/summary")
     assert landed
-    assert {row["data"]["provider"] for row in landed} == {"threefold"}
+    assert {(row["data"]["provider"], row["data"]["model"]) for row in landed} == {("threefold", "local")}
     assert not [request for request in live.model.requests if request.kind == "compact"]
     assert KEEP in seen(live)
     assert "[threefold: " in seen(live)
