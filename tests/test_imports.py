@@ -112,6 +112,8 @@ assert eval(call) == 1
 {behind}
 assert eval(call) == compact([{{'role': 'user', 'content': 'x'}}]).stats.messages == 1
 assert callable(threefold.audit) and callable(audit)
+import inspect
+assert "task" in inspect.signature(compact).parameters and "session" in inspect.signature(audit).parameters
 import threefold.compact.pins as pins
 from threefold.compact import digest
 assert pins.Pins and digest.head

@@ -62,14 +62,20 @@ _HOMES = {
 }
 
 
+_ROOMS = ("compact", "audit")
+"""Verbs that have the name of a room."""
+
+
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module(_HOMES[name]), name)
-    globals()[name] = value
-    return value
+    if name in _ROOMS:
+        import_module(f"threefold.{name}")  # makes it an attribute of this package, see _Front
+    else:
+        globals()[name] = getattr(import_module(_HOMES[name]), name)
+    return globals()[name]
 
 
 class _Verb:
@@ -78,8 +84,15 @@ class _Verb:
     def __init__(self, room: _ModuleType) -> None:
         self._room = room
 
+    @property
+    def __wrapped__(self) -> object:
+        from importlib import import_module
+
+        name = self._room.__name__.rpartition(".")[2]
+        return getattr(import_module(_HOMES[name]), name)
+
     def __call__(self, *arguments: object, **named: object) -> object:
-        return __getattr__(self._room.__name__.rpartition(".")[2])(*arguments, **named)  # type: ignore[operator]
+        return self.__wrapped__(*arguments, **named)  # type: ignore[operator]
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._room, name)
