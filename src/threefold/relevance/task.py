@@ -11,7 +11,7 @@ from threefold.relevance import cues
 from threefold.relevance.protocol import Candidate
 from threefold.relevance.tokens import terms
 
-_LEAST = 5  # different content words; "ok, go on with the second one" has fewer
+_LEAST = 3  # different content words; "please go on" has fewer
 _ENOUGH = 25  # content words at which a request stands by itself
 _WIDEST = 3  # messages that make up a task at most
 _LOOKED_AT = 4000  # characters of each message that are searched for what it takes up
@@ -26,7 +26,7 @@ _GO_AHEAD = re.compile(
 )
 # A request asks for something to be done; a remark, an answer or a constraint does not.
 _REQUEST = re.compile(
-    r"\b(?:please|can you|could you|would you|i(?:'d| would) like|i (?:want|need)|we (?:want|need)|let'?s|help me|"
+    r"\b(?:can you|could you|would you|i(?:'d| would) like|i (?:want|need)|we (?:want|need)|let'?s|help me|"
     r"fix|add|make|write|implement|change|remove|replace|rename|create|build|find|explain|investigate|look (?:at|into)|"
     r"update|upgrade|migrate|refactor|move|draft|summari[sz]e|reproduce|set up|clean|figure out|"
     r"why (?:do|does|is|are))\b"
@@ -45,6 +45,8 @@ def find(candidates: Sequence[Candidate]) -> tuple[str, int | None]:
     """
     spoken = [place for place, candidate in enumerate(candidates) if candidate.author == "human"]
     asked = [place for place in spoken if is_request(candidates[place].text)]
+    # Words that ask for nothing are still the best there is to go by, when there is nothing else.
+    asked = asked or [place for place in spoken if terms(candidates[place].text[:_LONGEST])][-1:]
     if not asked:
         return "", None
     if asked[-1] == spoken[-1]:
@@ -76,9 +78,9 @@ def is_request(text: str) -> bool:
     """Whether a human's message asks for work, or says enough that it may state the work."""
     head = text[:_LONGEST]
     count = len(terms(head))
-    if count < _LEAST or cues.aside(head) or cues.question(head) > 0.5 or _is_go_ahead(head):
+    if count < _LEAST or cues.aside(head) or _is_go_ahead(head):
         return False
-    return _REQUEST.search(head) is not None or count >= _ENOUGH
+    return _REQUEST.search(head) is not None or (count >= _ENOUGH and cues.question(head) < 0.5)
 
 
 def _is_go_ahead(text: str) -> bool:
