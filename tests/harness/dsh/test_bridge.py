@@ -79,6 +79,15 @@ def test_a_summary_is_audited_once_however_often_it_is_asked(tmp_path: Path, log
     assert len((tmp_path / "reports" / "compaction-audit.jsonl").read_text().splitlines()) == 1
 
 
+def test_the_report_goes_where_the_settings_say(tmp_path: Path, log: str) -> None:
+    events = [json.loads(line) for line in Path(log).read_text().splitlines()]
+    landed = next(event["data"]["compactionId"] for event in events if event["type"] == "compaction/summary")
+    config = {"audit": {"reportFile": str(tmp_path / "mine" / "audit.jsonl"), "checkCompliance": False}}
+    (said,) = answers(asked(1, "after", log=log, compactionId=landed, home=str(tmp_path), config=config), home=tmp_path)
+    assert str(tmp_path / "mine" / "audit.jsonl") in said["result"]["line"]
+    assert not json.loads((tmp_path / "mine" / "audit.jsonl").read_text())["compliance"]
+
+
 def test_a_log_that_lacks_the_last_event_is_an_error_and_no_verdict(tmp_path: Path, log: str) -> None:
     (said,) = answers(asked(1, "before", log=log, last=10**6, home=str(tmp_path)), home=tmp_path)
     assert "does not hold event 1000000" in said["error"]

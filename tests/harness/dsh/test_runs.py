@@ -69,7 +69,7 @@ def test_a_subagents_own_compaction_is_judged_and_audited_as_its_own_session(har
 
 
 def test_lost_facts_are_put_back_only_where_a_person_opted_in(harness: Callable[..., Any]) -> None:
-    live = harness(rows="- id: compaction-audit\n  config: { optInInject: true }\n")
+    live = harness(rows="- id: compaction-audit\n  config: { optInInject: true, debug: true }\n")
     live.stage.turn("The batch is 7c9e6679-7425-40de-944b-e07fc1f90ae7. " + LISTING[:3000], "I read it.")
     live.stage.turn("Go on.", "Yes.")
     live.stage.will_compact(SUMMARY)
@@ -80,4 +80,6 @@ def test_lost_facts_are_put_back_only_where_a_person_opted_in(harness: Callable[
     live.stage.turn("And now?", "The batch is known again.")
     shown = json.dumps([one for one in live.model.requests if one.kind == "chat"][-1].body["messages"])
     assert "threefold-recovered" in shown
+    beats = live.report("audit-debug.jsonl")
+    assert {"turn/start", "compaction/summary"} <= {beat["type"] for beat in beats}
     assert "7c9e6679-7425-40de-944b-e07fc1f90ae7" in shown
