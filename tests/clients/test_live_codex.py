@@ -81,6 +81,7 @@ class AppServer:
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
         self._number = 0
+        self.heard: list[dict[str, Any]] = []
 
     def __enter__(self) -> AppServer:
         self.ask("initialize", {"clientInfo": {"name": "tests", "version": "1"}})
@@ -106,6 +107,7 @@ class AppServer:
                 told = self._told.get(timeout=30)
             except Empty:
                 raise AssertionError("the app server fell silent") from None
+            self.heard.append(told)
             if wanted(told):
                 return told
 
@@ -157,6 +159,7 @@ def test_a_manual_compaction_is_audited_too(session: Callable[..., Any], box: An
         server.turn(thread, "turn/start", {"input": [{"type": "text", "text": RULE}]})
         server.turn(thread, "thread/compact/start", {})
         assert len(codex.model.summaries) == 1
+        assert "Threefold: audit of" in json.dumps(server.heard)
     assert [(one["trigger"], one["action"]) for one in box.verdicts] == [("manual", "pass")]
     assert len(box.audits) == 1
 
@@ -179,6 +182,14 @@ def test_hooks_that_nobody_trusted_do_not_run(session: Callable[..., Any], box: 
         assert len(codex.model.summaries) == 1
     assert box.verdicts == []
     assert box.audits == []
+
+
+def test_hooks_of_a_trusted_project_run_too(session: Callable[..., Any], box: Any, wire: ModuleType) -> None:
+    box.threefold("install", "codex", "--project", str(box.work))
+    assert (box.work / ".codex" / "hooks.json").is_file()
+    with session(wire.Run(WRITE), wire.Run("echo more", 60_000), wire.Say("done")) as codex:
+        codex.execute(RULE)
+    assert len(box.verdicts) == len(box.audits) == 1
 
 
 def test_an_encrypted_summary_is_recorded_as_one_that_cannot_be_audited(

@@ -40,8 +40,8 @@ class Pi:
         words = ["-p", "--mode", "json", "--provider", "mock", "--model", "mock-1"]
         return self.box.run(*self.words, *words, *([] if first else ["--continue"]), text)
 
-    def compact(self) -> list[dict[str, Any]]:
-        """A compaction that a person asks for, and everything that was said until it was over."""
+    def compact(self, then: str = "") -> list[dict[str, Any]]:
+        """A compaction that a person asks for, perhaps a prompt after it, and everything that was said until then."""
         words = [*self.words, "--mode", "rpc", "--provider", "mock", "--model", "mock-1", "--continue"]
         process = subprocess.Popen(
             words, cwd=self.box.work, env=self.box.environ, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -56,6 +56,11 @@ class Pi:
             for line in process.stdout:
                 told.append(json.loads(line))
                 if told[-1].get("type") == "response" and told[-1].get("id") == "1":
+                    if not then:
+                        break
+                    process.stdin.write(json.dumps({"id": "2", "type": "prompt", "message": then}) + "\n")
+                    process.stdin.flush()
+                if told[-1].get("type") == "agent_end":
                     break
             process.kill()
         return told
@@ -145,6 +150,20 @@ def test_an_automatic_compaction_is_vetoed_once(session: Callable[..., Any], box
         assert pi.summaries
     actions = [one["action"] for one in box.verdicts]
     assert actions[:2] == ["veto", "guide"]
+
+
+def test_the_model_hears_of_lost_facts_with_the_next_prompt_where_that_was_asked_for(
+    session: Callable[..., Any], box: Any, wire: ModuleType
+) -> None:
+    with session(wire.Run("echo port 8123"), wire.Say("done"), wire.Say("more"), wire.Say("next")) as pi:
+        install(pi, "--inject")
+        pi.say(RULE, first=True)
+        pi.say("go on")
+        pi.compact(then="next prompt")
+        assert len(box.audits) == 1
+        told = json.dumps(pi.model.requests[-1])
+    assert "next prompt" in told
+    assert "threefold-recovered" in told
 
 
 def test_our_own_compaction_takes_the_place_of_the_models(

@@ -16,7 +16,7 @@ from threefold.settings import Settings
 from threefold.verdict import FIELDS, Snapshot
 
 if TYPE_CHECKING:
-    from threefold.audit.record import Candidate, Where
+    from threefold.audit.record import AuditRecord, Candidate, Statement, Where
 
 _NOTHING = "(none)"
 _LARGEST = 1_000_000
@@ -55,6 +55,15 @@ def stated(session: Session, settings: Settings) -> Iterator[str]:
 def binds(fact: Candidate) -> bool:
     """Whether a lost fact is worth saying again: not one that only a tool or the harness printed."""
     return fact.basis not in _WEAK and not _harness_said(fact.where)
+
+
+def lost_rules(record: AuditRecord) -> list[Statement]:
+    """The standing rules of a person that a summary lost."""
+    return [
+        one
+        for one in record.statements
+        if one.category == "rule" and one.status == "lost" and one.where is not None and one.where.origin == "human"
+    ]
 
 
 def _harness_said(where: Where | None) -> bool:

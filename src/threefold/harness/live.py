@@ -13,10 +13,10 @@ import msgspec
 from threefold.errors import OverBudget
 from threefold.harness.asked import Options
 from threefold.harness.policy import Decision, Past
-from threefold.session import Compaction, Session
+from threefold.session import Compaction, Lines, Session
 from threefold.settings import Settings, load
 from threefold.store.state import State
-from threefold.verdict import Snapshot, Verdict, WorkTree, from_work, judge
+from threefold.verdict import Snapshot, Verdict, WorkTree, cautious, from_work, judge
 from threefold.work.model import Work
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ class Seen(msgspec.Struct, frozen=True):
     compactions: int
     """how many the log holds"""
     work: Work
+    lines: Lines
+    """the sums over its lines"""
     stated: tuple[str, ...] | None = None
     """rules and facts to be kept, one line each, if they were asked for"""
 
@@ -78,7 +80,7 @@ def _read(path: str, client: str, settings: Settings, *, stated: bool) -> Seen:
 
     with read(path, client) as session:
         lines = tuple(guidance.stated(session, settings)) if stated else None
-        return Seen(session.id, session.cwd, len(session.compactions), fold(session), lines)
+        return Seen(session.id, session.cwd, len(session.compactions), fold(session), session.lines, lines)
 
 
 def judged(seen: Seen, cwd: str, settings: Settings) -> tuple[Snapshot, Verdict | None, str]:
@@ -86,7 +88,8 @@ def judged(seen: Seen, cwd: str, settings: Settings) -> tuple[Snapshot, Verdict 
     tree = worktree(seen.cwd or cwd, settings)
     snapshot = from_work(seen.work, seen.session, tree, at_compaction=True).snapshot
     try:
-        return snapshot, judge(snapshot, _service(settings), settings.verdict), ""
+        verdict = judge(snapshot, _service(settings), settings.verdict)
+        return snapshot, cautious(verdict, seen.lines, tree), ""
     except OverBudget as error:
         return snapshot, None, f"no verdict on this compaction: {error}"
 
@@ -209,13 +212,22 @@ def _plain(text: str) -> str:
 
 
 def injected(session: Session, record: AuditRecord, budget: int) -> str:
-    """What the model is told of an audit: the facts that were lost, quoted from the log; empty where none were."""
-    from threefold.audit.repair import repair
-    from threefold.harness.guidance import binds
+    """What the model is told of an audit: a person's rules and the facts that were lost, quoted from the log; empty
+    where none were. ``budget`` is in bytes and holds for the whole."""
+    from threefold.audit.repair import CLOSING, OPENING, repair
+    from threefold.harness.guidance import binds, lost_rules
 
+    room = budget - len((OPENING + CLOSING).encode())
+    rules = ""
+    for rule in lost_rules(record):
+        spoken = f"- [user, line {rule.where.line}] {rule.value}\n" if rule.where is not None else ""
+        if len((rules + spoken).encode("utf-8", "replace")) <= room:
+            rules += spoken
     ranked = tuple(fact for fact in record.coverage.ranked if binds(fact))
     coverage = msgspec.structs.replace(record.coverage, ranked=ranked)
-    return repair(session, msgspec.structs.replace(record, coverage=coverage), budget)
+    left = budget - len(rules.encode("utf-8", "replace"))
+    block = repair(session, msgspec.structs.replace(record, coverage=coverage), left)
+    return OPENING + rules + (block.removeprefix(OPENING) or CLOSING) if rules else block
 
 
 def now() -> str:

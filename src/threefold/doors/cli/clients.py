@@ -146,6 +146,7 @@ def pi(
 
 def codex(
     user: bool = USER,
+    project: Path | None = PROJECT,
     policy: str = POLICY,
     inject: bool = INJECT,
     uninstall: bool = UNINSTALL,
@@ -160,7 +161,7 @@ def codex(
             f"--policy is {policy!r}; for Codex there is only observe: nothing that a hook prints reaches its "
             "summariser, and stopping a compaction aborts the turn."
         )
-    path = _settings(user, None, Path(os.environ.get("CODEX_HOME") or "~/.codex"), ".codex") / "hooks.json"
+    path = _settings(user, project, Path(os.environ.get("CODEX_HOME") or "~/.codex"), ".codex") / "hooks.json"
     if uninstall:
         _take_out(path, dry_run)
         return
@@ -175,6 +176,8 @@ def codex(
         "trust these; or, where no one can, run it with --dangerously-bypass-hook-trust.\nThe verdict is recorded "
         "(observe); Codex lets no hook do more before a compaction."
     )
+    if project is not None:
+        typer.echo("A project's hooks are read only once Codex was told to trust the project itself.")
 
 
 def _policies(policies: dict[str, str], chosen: str) -> None:
