@@ -137,6 +137,14 @@ def table(model: Encoder, *, signals: bool) -> None:
                     print(summary(f"  {title} - {name}", tasks, of_scorer(scorer, tasks)), flush=True)
 
 
+def _peak_megabytes() -> int:
+    """Largest resident set of this process. Linux carries ``ru_maxrss`` over from the process that started this one."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        return int(status.read_text("ascii").split("VmHWM:")[1].split()[0]) // 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024**2 if sys.platform == "darwin" else 1024)
+
+
 def _groups(tasks: Sequence[Labelled], size: int = 2) -> list[list[Labelled]]:
     """Tasks of two sessions each, neighbours by name; an odd session joins the last group."""
     names = list(dict.fromkeys(task.session for task in tasks))
@@ -155,7 +163,7 @@ def main() -> None:
     if arguments.memory:
         with tempfile.TemporaryDirectory() as folder:
             of_scorer(LocalScorer(RelevanceSettings(cache_path=folder, time_limit_ms=600_000)), load("fit")[:1])
-        print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024**2 if sys.platform == "darwin" else 1024))
+        print(_peak_megabytes())
         return
     model = encoder.load()
     if arguments.out_of_sample:
