@@ -25,8 +25,8 @@ SLOW = [
     "import time\n"
     "from threefold.doors.bridge import main\n"
     "from threefold.harness.dsh import verbs\n"
-    "before = verbs.before\n"
-    "verbs.VERBS = dict(verbs.VERBS, before=lambda arguments: time.sleep(3) or before(arguments))\n"
+    "opened = verbs.logs.opened\n"
+    "verbs.logs.opened = lambda told, exact=False: time.sleep(3 * exact) or opened(told, exact=exact)\n"
     "main()",
 ]
 LISTING = "".join(f"line {number} of a listing that nobody needs again\n" for number in range(400))
@@ -75,16 +75,18 @@ def test_without_a_bridge_that_answers_the_harness_compacts_and_warns_once(
 
 
 def test_a_bridge_that_is_only_slow_is_passed_by_and_left_to_its_other_work(harness: Callable[..., Any]) -> None:
-    live = harness(policy="veto", bridge=SLOW, deadline_ms=None)
+    live = harness(policy="guide", bridge=SLOW, deadline_ms=None)
     live.stage.turn(FILLER, "I read it. " + FILLER)
-    live.until(lambda: bool(bridges(live, "before = verbs.before")), "the bridge")
-    (bridge,) = bridges(live, "before = verbs.before")
+    live.until(lambda: bool(bridges(live, "opened = verbs.logs.opened")), "the bridge")
+    (bridge,) = bridges(live, "opened = verbs.logs.opened")
     live.stage.will_compact(SUMMARY)
     assert "error" not in live.compact()["data"]
     live.wait_for_report("compaction-audit.jsonl", 1)
-    assert bridges(live, "before = verbs.before") == [bridge]
+    assert bridges(live, "opened = verbs.logs.opened") == [bridge]
     (warning,) = [line for line in live.console() if "warning" in line]
     assert "within 2000 ms" in warning
+    (verdict,) = live.wait_for_report("compaction-verdict.jsonl", 1)
+    assert verdict["action"] == "late"
 
 
 def test_without_a_bridge_the_engine_lets_the_model_write_the_summary(harness: Callable[..., Any]) -> None:

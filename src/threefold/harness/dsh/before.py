@@ -14,7 +14,7 @@ from threefold.errors import OverBudget
 from threefold.harness.dsh.guide import guidance
 from threefold.harness.dsh.settings import Configured, PolicySettings
 from threefold.session import Session
-from threefold.verdict import Service, Verdict, WorkTree, build, judge
+from threefold.verdict import Service, Verdict, WorkTree, build, cautious, judge
 from threefold.verdict.gates import SAFE
 
 Trigger = Literal["manual", "pressure", "context-overflow"]
@@ -58,7 +58,7 @@ def decide(
     policy = configured.policy
     try:
         snapshot = build(session, worktree, at_compaction=True)
-        verdict = judge(snapshot, ask, configured.settings.verdict)
+        verdict = cautious(judge(snapshot, ask, configured.settings.verdict), session.lines, worktree)
     except OverBudget as error:
         return Decision(action="pass", verdict="", line=f"no verdict on this compaction: {error}"), None
     past = _past(session)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -67,11 +68,13 @@ def before(arguments: msgspec.Raw) -> object:
     if asked.trigger not in ("manual", "pressure", "context-overflow"):
         raise InputError(f"Unknown trigger {asked.trigger!r}.")
     known = configured(asked.config, asked.home)
+    begun = time.monotonic()
     with logs.opened(asked, exact=True) as session:
         tree = _worktree(session.cwd or asked.cwd, known)
         decision, verdict = decide(session, asked.trigger, known, tree, _service(known))  # type: ignore[arg-type]
+    late = decision.action != "pass" and (time.monotonic() - begun) * 1000 > known.policy.deadline_ms
     if verdict is not None:
-        _record(verdict, asked.trigger, decision.action, asked.home)
+        _record(verdict, asked.trigger, "late" if late else decision.action, asked.home)
     return decision
 
 
