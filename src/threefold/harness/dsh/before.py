@@ -41,7 +41,7 @@ class Past(msgspec.Struct, frozen=True):
     """What the log says of the compactions before this one."""
 
     refusals: int
-    """refusals in a row, up to now"""
+    """how many were refused since the last one that landed; attempts that failed otherwise do not end the row"""
     acknowledged: bool
     """whether a person asked for a compaction whatever the verdict, since the last one"""
 
@@ -110,7 +110,6 @@ def _past(session: Session) -> Past:
     """Look back over the log's compactions until one that landed."""
     refusals = 0
     acknowledged = False
-    counted = True
     for event in range(len(session.events) - 1, -1, -1):
         kind = session.events.kind(event)
         if kind == "compaction/summary":
@@ -121,9 +120,7 @@ def _past(session: Session) -> Past:
         if kind == "command/run":
             acknowledged = acknowledged or data.name == ANYWAY
         elif MARK.encode() in bytes(data.error):
-            refusals += counted
-        else:
-            counted = False
+            refusals += 1
     return Past(refusals, acknowledged)
 
 

@@ -49,7 +49,11 @@ export async function before(ctx, config, session, signal, trigger = triggerOf(s
   const refused = answer.action === 'veto' || (answer.action === 'hold' && !(await allowed(ctx, agent, answer, signal)))
   if (!refused) return answer.keep ?? ''
   say(answer.reason)
-  if (answer.model && agent) agent.inject(note(answer.model))
+  try {
+    if (answer.model) agent?.inject(note(answer.model))
+  } catch (error) {
+    say(`the model was not told: ${error.message}`)
+  }
   throw new Error(answer.reason)
 }
 
