@@ -19,6 +19,7 @@ from threefold.reading import (
     gemini,
     kimi,
     langchain,
+    opencode,
     openhands,
     pi,
     qwen,
@@ -324,6 +325,34 @@ RESPONSES: list[Json] = [
     {"type": "web_search_call", "id": "w", "status": "completed", "action": {}},
     {"type": "compaction", "id": "k", "encrypted_content": "e"},
 ]
+OPENCODE: list[Json] = [
+    {"id": "s", "projectID": "p", "directory": "/w", "version": "1", "revert": {"messageID": "z"}},
+    {"id": "m", "sessionID": "s", "role": "user", "time": {"created": 1}},
+    {"id": "p", "messageID": "m", "type": "text", "text": "hi"},
+    {
+        "id": "a",
+        "sessionID": "s",
+        "role": "assistant",
+        "time": {"created": 2},
+        "tokens": {"input": 1},
+        "finish": "stop",
+    },
+    {
+        "id": "t",
+        "messageID": "a",
+        "type": "tool",
+        "callID": "c",
+        "tool": "bash",
+        "state": {"status": "completed", "input": {}, "output": "o", "time": {"compacted": 3}, "metadata": {"exit": 1}},
+    },
+    {"id": "f", "messageID": "a", "type": "patch", "files": ["/w/x"]},
+    {"id": "u", "sessionID": "s", "role": "user", "time": {"created": 3}},
+    {"id": "c", "messageID": "u", "type": "compaction", "auto": True, "tail_start_id": "a"},
+    {"id": "k", "sessionID": "s", "role": "assistant", "summary": True, "parentID": "u", "time": {"created": 4}},
+    {"id": "q", "messageID": "k", "type": "text", "text": "S"},
+    {"id": "r", "type": "reasoning", "text": "loose", "time": {"start": 1}},
+]
+FORMATS |= {"opencode": (opencode, OPENCODE)}
 FORMATS |= {"langchain": (langchain, LANGCHAIN), "responses": (responses, RESPONSES)}
 DOCUMENTS: dict[str, tuple[ModuleType, list[Json], Json]] = {
     "gemini": (gemini, GEMINI, {"sessionId": "s", "messages": None}),
@@ -334,6 +363,11 @@ DOCUMENTS: dict[str, tuple[ModuleType, list[Json], Json]] = {
     "langchain": (langchain, LANGCHAIN, {"messages": None}),
     "responses": (responses, RESPONSES, {"instructions": "i", "input": None, "output": [RESPONSES[0]]}),
     "openhands v0": (openhands, OPENHANDS_OLD, {"history": None}),
+    "opencode": (
+        opencode,
+        [{"info": OPENCODE[1], "parts": OPENCODE[2:3]}, {"info": OPENCODE[8], "parts": OPENCODE[4:10]}],
+        {"info": OPENCODE[0], "messages": None},
+    ),
 }
 
 scalars = st.one_of(

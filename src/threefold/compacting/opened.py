@@ -8,11 +8,12 @@ from contextlib import contextmanager
 
 import msgspec
 
-from threefold.compact.conversation import Conversation
-from threefold.compact.opening import open_session, open_source
-from threefold.compact.wire import Wire
+from threefold.compaction.conversation import Conversation
+from threefold.compaction.opening import open_session, open_source
+from threefold.compaction.wire import Wire
 from threefold.errors import UnknownFormat
 from threefold.reading import read_source
+from threefold.reading.folders import open_folder
 from threefold.reading.source import open_source as source_at
 from threefold.session import Session
 
@@ -28,7 +29,7 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
 @contextmanager
 def opened(path: str | os.PathLike[str], format: str | None = None) -> Iterator[Opened]:
     """Open a file for as long as it is needed. Raises InputError for what is neither a log nor a list of messages."""
-    source = source_at(path)
+    source = open_folder(path) or source_at(path)
     try:
         try:
             session = read_source(source, format)

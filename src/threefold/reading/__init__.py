@@ -12,6 +12,7 @@ from functools import cache
 
 from threefold.errors import InputError, UnknownFormat
 from threefold.reading.detect import Format, choose, sample
+from threefold.reading.folders import open_folder
 from threefold.reading.source import open_source
 from threefold.session import Session, Source
 
@@ -25,6 +26,7 @@ READERS = (
     "openhands",
     "qwen",
     "copilot",
+    "opencode",
     "cline",
     "swe_agent",
     "langchain",
@@ -44,7 +46,7 @@ def formats() -> tuple[Format, ...]:
 
 def read(path: str | os.PathLike[str], format: str | None = None) -> Session:
     """Read the session log at a path. Raises an :class:`~threefold.errors.InputError` that says what is wrong."""
-    return read_source(open_source(path), format)
+    return read_source(open_folder(path) or open_source(path), format)
 
 
 def read_source(source: Source, format: str | None = None) -> Session:

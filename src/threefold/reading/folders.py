@@ -1,0 +1,188 @@
+"""Sessions that are no single file: a storage tree or database of OpenCode, the event files of OpenHands.
+
+Each becomes a source of lines, one for every file or row, in the order of the conversation. A session is named by its
+own file (``session/<project>/<session>.json``), or as a path below the storage or the database
+(``opencode.db/ses_1``); where a place holds one session, the place alone will do.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from threefold.errors import UnreadableInput
+from threefold.reading.source import BytesSource
+from threefold.reading.values import load, mapping, string
+from threefold.session import Source
+
+SQLITE = b"SQLite format 3\x00"
+_SHOWN = 8
+
+
+def open_folder(path: str | os.PathLike[str]) -> Source | None:
+    """The source of a session that is no single file; None where the path is none of these.
+
+    Raises UnreadableInput, with the sessions to choose from, where a place holds several.
+    """
+    place = Path(path)
+    try:
+        if place.is_dir():
+            return _directory(place)
+        if place.is_file():
+            return _file(place)
+        if place.parent.is_file() and _is_database(place.parent):
+            return _database(place.parent, place.name)
+        if (place.parent / "message").is_dir() and (place.parent / "session").is_dir():
+            return _tree(place.parent, place.name)
+    except (OSError, ValueError):  # the ordinary way of opening says what is wrong
+        return None
+    return None
+
+
+def _directory(place: Path) -> Source | None:
+    for root in (place, place / "storage"):
+        if (root / "session").is_dir() and (root / "message").is_dir():
+            return _tree(root, "")
+    database = place / "opencode.db"
+    if database.is_file() and _is_database(database):
+        return _database(database, "")
+    for folder in (place, place / "events"):
+        files = sorted(folder.glob("event-*.json")) if folder.is_dir() else []
+        if files:  # OpenHands: the names are numbered
+            return _lines(map(_line, files), str(place))
+    return None
+
+
+def _file(place: Path) -> Source | None:
+    if _is_database(place):
+        return _database(place, "")
+    root = place.parent.parent.parent
+    if place.suffix == ".json" and place.parent.parent.name == "session" and (root / "message").is_dir():
+        return _tree(root, place.stem)
+    return None
+
+
+# --- OpenCode's tree of files ----------------------------------------------------------------------------------------
+
+
+def _tree(root: Path, wanted: str) -> Source | None:
+    sessions = {path.stem: path for path in sorted((root / "session").glob("*/*.json"))}
+    name = _one(sorted(sessions), wanted, root)
+    info = _line(sessions[name])
+    own = string(load(info).get("id")) or name
+    folder = next((root / "message" / one for one in (own, name) if (root / "message" / one).is_dir()), None)
+    messages = [] if folder is None else sorted(folder.glob("*.json"), key=_when)
+    lines = [info]
+    loose = _loose_parts(root)
+    for message in messages:
+        raw = _line(message)
+        lines.append(raw)
+        id = string(load(raw).get("id")) or message.stem
+        lines.extend(map(_line, sorted((root / "part" / id).glob("*.json"))))
+        lines.extend(loose.get(id, ()))
+    return _lines(iter(lines), str(root / "session" / sessions[name].parent.name / sessions[name].name))
+
+
+def _when(path: Path) -> tuple[float, str]:
+    created = mapping(load(_line(path)).get("time")).get("created")
+    return (float(created) if isinstance(created, int | float) else 0.0, path.name)
+
+
+def _loose_parts(root: Path) -> dict[str, list[bytes]]:
+    """Parts of old storage, which stand in one directory and name their message."""
+    found: dict[str, list[bytes]] = {}
+    for path in sorted((root / "part").glob("*.json")):
+        raw = _line(path)
+        found.setdefault(string(load(raw).get("messageID")), []).append(raw)
+    return found
+
+
+# --- OpenCode's database ---------------------------------------------------------------------------------------------
+
+
+def _is_database(place: Path) -> bool:
+    with place.open("rb") as file:
+        return file.read(len(SQLITE)) == SQLITE
+
+
+def _database(place: Path, wanted: str) -> Source | None:
+    try:
+        connection = sqlite3.connect(f"{place.absolute().as_uri()}?mode=ro", uri=True)
+    except sqlite3.Error as error:
+        raise UnreadableInput(f"{place} cannot be opened as a database: {error}.") from None
+    try:
+        connection.row_factory = sqlite3.Row
+        tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if not {"session", "message", "part"} <= tables:
+            return None
+        names = [row[0] for row in connection.execute("SELECT id FROM session ORDER BY time_created, id")]
+        name = _one(names, wanted, place)
+        return _lines(_rows(connection, name, todos="todo" in tables), f"{place}/{name}")
+    except sqlite3.Error as error:
+        raise UnreadableInput(f"{place} cannot be read as a database of OpenCode: {error}.") from None
+    finally:
+        connection.close()
+
+
+def _rows(connection: sqlite3.Connection, name: str, *, todos: bool) -> Iterator[bytes]:
+    """The rows of a session as the files of the tree have them: what the columns hold is put back into the JSON."""
+    session = dict(connection.execute("SELECT * FROM session WHERE id = ?", (name,)).fetchone())
+    revert = session.get("revert")
+    yield _encoded(
+        {
+            "id": name,
+            "projectID": session.get("project_id"),
+            "directory": session.get("directory"),
+            "version": session.get("version"),
+            "title": session.get("title"),
+            "parentID": session.get("parent_id"),
+            "time": {"created": session.get("time_created")},
+            **({"revert": json.loads(revert)} if isinstance(revert, str) and revert else {}),
+        }
+    )
+    messages = "SELECT id, data FROM message WHERE session_id = ? ORDER BY time_created, id"
+    parts = "SELECT id, data FROM part WHERE message_id = ? ORDER BY id"
+    for id, data in connection.execute(messages, (name,)).fetchall():
+        yield _encoded({"id": id, "sessionID": name, **_held(data)})
+        for part, held in connection.execute(parts, (id,)):
+            yield _encoded({"id": part, "sessionID": name, "messageID": id, **_held(held)})
+    if todos:
+        listed = "SELECT content, status FROM todo WHERE session_id = ? ORDER BY position"
+        rows = [{"content": content, "status": status} for content, status in connection.execute(listed, (name,))]
+        if rows:
+            yield _encoded({"id": "todos", "type": "todos", "time": {}, "todos": rows})
+
+
+def _held(data: object) -> dict[str, object]:
+    return load(data.encode("utf-8", "surrogatepass")) if isinstance(data, str) else {}
+
+
+def _encoded(value: dict[str, object]) -> bytes:
+    return json.dumps(value).encode()
+
+
+# --- what they share -------------------------------------------------------------------------------------------------
+
+
+def _one(names: list[str], wanted: str, place: Path) -> str:
+    """The session that is meant. Raises UnreadableInput, which lists them, where that is not clear."""
+    for name in (wanted, f"ses_{wanted}"):
+        if name in names:
+            return name
+    if not wanted and len(names) == 1:
+        return names[0]
+    shown = ", ".join(names[:_SHOWN]) + (f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else "")
+    what = f"{place} holds no session {wanted}" if wanted else f"{place} holds {len(names)} sessions"
+    raise UnreadableInput(f"{what}; name one, as {place}/NAME: {shown or 'there are none'}.")
+
+
+def _line(path: Path) -> bytes:
+    """A file of JSON as one line: a line feed in it is blank space, for within a text it is escaped."""
+    return path.read_bytes().strip().replace(b"\r", b" ").replace(b"\n", b" ")
+
+
+def _lines(lines: Iterator[bytes], name: str) -> Source:
+    return BytesSource(b"".join(line + b"\n" for line in lines), name)
