@@ -55,9 +55,9 @@ def child(case: str, count: int) -> None:
     """Compact once and print what it took; memory without what the messages themselves take is measured too."""
     import resource
 
-    from threefold.compact.scores import Scores, Value
-    from threefold.compact.settings import CompactSettings
     from threefold.compacting import compact
+    from threefold.compaction.scores import Scores, Value
+    from threefold.compaction.settings import CompactSettings
 
     found = messages(count)
     start = time.perf_counter()
@@ -109,7 +109,7 @@ def measure(case: str, count: int, repeats: int) -> dict[str, float]:
 
 def choices(seed: int = 3) -> Iterator[dict[str, object]]:
     """How much of the best worth the choice and greedy reach: the mean and the worst of many random sets."""
-    from threefold.compact.knapsack import bound, choose
+    from threefold.compaction.knapsack import bound, choose
 
     rng = random.Random(seed)
     for name, count, sets in (("14 things, all tried", 14, 60), ("40 things", 40, 100), ("2,000 things", 2000, 20)):

@@ -14,17 +14,17 @@ from pathlib import Path
 import pytest
 
 #: Rooms that decide and therefore do nothing else: the contract `pure` and the search for forbidden calls below.
-PURE = {"errors", "section", "session", "text", "work", "verdict", "compact", "audit"}
+PURE = {"errors", "section", "session", "text", "work", "verdict", "compaction", "audit"}
 
 #: Rooms that meet the world through somebody else's framework.
 ENTRY = {"doors", "harness", "middleware", "fleet"}
 
 #: One forbidden import for each rule: the contract that must break, the room it is put into, and the import.
 SEEDED_FAULTS = [
-    ("direction", "verdict", "import threefold.compact"),
-    ("direction", "compact", "import threefold.audit"),
+    ("direction", "verdict", "import threefold.compaction"),
+    ("direction", "compaction", "import threefold.audit"),
     ("direction", "audit", "import threefold.verdict"),
-    ("direction", "audit", "import threefold.compact"),
+    ("direction", "audit", "import threefold.compaction"),
     ("direction", "verdict", "import threefold.relevance"),
     ("direction", "audit", "import threefold.relevance"),
     ("direction", "session", "import threefold.reading"),
@@ -32,17 +32,17 @@ SEEDED_FAULTS = [
     ("direction", "errors", "import threefold.text"),
     ("direction", "reading", "import threefold.verdict"),
     ("direction", "work", "import threefold.audit"),
-    ("direction", "text", "import threefold.compact"),
+    ("direction", "text", "import threefold.compaction"),
     ("direction", "pipeline", "import threefold.doors"),
     ("direction", "store", "import threefold.fleet"),
     ("direction", "relevance", "import threefold.middleware"),
     ("direction", "systemone", "import threefold.harness"),
     ("direction", "lobby", "import threefold.errors"),
     ("pure", "verdict", "import os"),
-    ("pure", "compact", "from pathlib import Path"),
+    ("pure", "compaction", "from pathlib import Path"),
     ("pure", "audit", "import time"),
     ("pure", "session", "import subprocess"),
-    ("frameworks", "compact", "import openai"),
+    ("frameworks", "compaction", "import openai"),
     ("frameworks", "audit", "import typer"),
     ("frameworks", "relevance", "import langchain"),
 ]

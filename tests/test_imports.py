@@ -97,9 +97,9 @@ def test_the_front_door_has_the_verbs_and_their_root_error(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    "before", ["", "import threefold.compact.pins", "import threefold.compacting", "import threefold.audit"]
+    "before", ["", "import threefold.compaction.pins", "import threefold.compacting", "import threefold.audit"]
 )
-@pytest.mark.parametrize("behind", ["", "import threefold.compact.pins, threefold.audit"])
+@pytest.mark.parametrize("behind", ["", "import threefold.compaction.pins, threefold.audit"])
 def test_a_verb_that_has_a_rooms_name_is_the_verb_whatever_was_imported_first(
     before: str, behind: str, tmp_path: Path
 ) -> None:
@@ -114,8 +114,8 @@ assert eval(call) == compact([{{'role': 'user', 'content': 'x'}}]).stats.message
 assert callable(threefold.audit) and callable(audit)
 import inspect
 assert "task" in inspect.signature(compact).parameters and "session" in inspect.signature(audit).parameters
-import threefold.compact.pins as pins
-from threefold.compact import digest
+import threefold.compaction.pins as pins
+from threefold.compaction import digest
 assert pins.Pins and digest.head
 """
     assert fresh(code, tmp_path) == ""

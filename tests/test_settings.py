@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from threefold import settings as configured
 from threefold.audit.settings import AuditSettings
-from threefold.compact.settings import CompactSettings
+from threefold.compaction.settings import CompactSettings
 from threefold.errors import SettingsError
 from threefold.section import hints, meaning
 from threefold.settings import SECTIONS, load

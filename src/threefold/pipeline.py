@@ -17,15 +17,15 @@ import msgspec
 
 from threefold.audit import AuditRecord, audit_all
 from threefold.audit.record import encode
-from threefold.compact.result import Stats
 from threefold.compacting import Compaction, compact
+from threefold.compaction.result import Stats
 from threefold.errors import InputError, OverBudget
 from threefold.reading import formats, read
 from threefold.session import Session
 from threefold.settings import Settings, load
 from threefold.store import receipts
 from threefold.store.files import replace_files
-from threefold.verdict import Snapshot, Verdict, VerdictSettings, WorkTree, judge
+from threefold.verdict import Snapshot, Verdict, VerdictSettings, WorkTree, cautious, judge
 from threefold.verdict import build as build_snapshot
 
 if TYPE_CHECKING:
@@ -97,7 +97,9 @@ def run(
     say("judging")
     verdict, refusal = None, ""
     try:
-        verdict = judge(build(session, settings=settings.verdict), service_of(settings), settings.verdict)
+        tree = _asked(session, settings.verdict)
+        verdict = judge(build(session, tree), service_of(settings), settings.verdict)
+        verdict = cautious(verdict, session.lines, tree)
     except OverBudget as error:
         refusal = str(error)
     say("compacting")
@@ -131,10 +133,15 @@ def build(
     log's own record of edits and commits. ``at_compaction`` leaves the turn in progress out.
     """
     if worktree == ASK:
-        from threefold.store.git import status
-
-        worktree = status(session.cwd, (settings or VerdictSettings()).git_timeout_ms)
+        worktree = _asked(session, settings or VerdictSettings())
     return build_snapshot(session, worktree, at_compaction)
+
+
+def _asked(session: Session, settings: VerdictSettings) -> WorkTree:
+    """What git says of the session's directory."""
+    from threefold.store.git import status
+
+    return status(session.cwd, settings.git_timeout_ms)
 
 
 def audit(session: Session, *, settings: Settings | None = None, at: str = "") -> list[AuditRecord]:

@@ -22,7 +22,7 @@ from typing import Any, get_origin
 import msgspec
 
 from threefold.audit.settings import AuditSettings
-from threefold.compact.settings import CompactSettings
+from threefold.compaction.settings import CompactSettings
 from threefold.errors import SettingsError
 from threefold.relevance.settings import RelevanceSettings
 from threefold.section import Section, allowed, hints, meaning, refusal, unannotated

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from threefold.compact.settings import CompactSettings
 from threefold.compacting import acompact, compact
+from threefold.compaction.settings import CompactSettings
 from threefold.errors import SettingsError
 from threefold.relevance.protocol import Request, Scorer, Scoring
 from threefold.settings import Settings, load

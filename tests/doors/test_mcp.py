@@ -23,7 +23,7 @@ import mcp_types as types
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
-from threefold.compact.settings import CompactSettings
+from threefold.compaction.settings import CompactSettings
 from threefold.doors.mcp.roots import Roots
 from threefold.doors.mcp.server import Abandoned, Serving
 from threefold.doors.mcp.tools import Call, Tool

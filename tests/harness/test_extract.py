@@ -38,7 +38,7 @@ def session(tmp_path: Path) -> Session:
 
 @pytest.fixture
 def offline() -> Settings:
-    from threefold.compact.settings import CompactSettings
+    from threefold.compaction.settings import CompactSettings
 
     return Settings(compact=CompactSettings(scorer="recency"))
 

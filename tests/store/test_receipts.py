@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from threefold.compact.opening import open_values
-from threefold.compact.result import Decision, Stats
-from threefold.compact.settings import CompactSettings
 from threefold.compacting import compact
+from threefold.compaction.opening import open_values
+from threefold.compaction.result import Decision, Stats
+from threefold.compaction.settings import CompactSettings
 from threefold.errors import InputError
 from threefold.store import receipts
 

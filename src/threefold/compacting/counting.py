@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from threefold.compact.conversation import Conversation
+from threefold.compaction.conversation import Conversation
 from threefold.errors import MissingExtra, SettingsError
 from threefold.session import Blob, Message, Session, Text, Thinking, ToolCall, ToolResult, Usage
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from threefold.compact.prepare import Prepared
+from threefold.compaction.prepare import Prepared
 from threefold.relevance.protocol import Author, Candidate, Request
 from threefold.session import Message, Text, ToolCall, ToolResult
 

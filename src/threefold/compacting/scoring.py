@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from threefold.compact.prepare import Prepared
-from threefold.compact.scores import Scores, Value
 from threefold.compacting.request import request_of
+from threefold.compaction.prepare import Prepared
+from threefold.compaction.scores import Scores, Value
 from threefold.relevance.chain import added, score_with
 from threefold.relevance.protocol import Fallback, Report, Request, Score, Scorer, Scoring
 from threefold.relevance.recency import RecencyScorer

@@ -11,17 +11,17 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from threefold.compact import compaction as core
-from threefold.compact.conversation import Conversation
-from threefold.compact.opening import open_session, open_values
-from threefold.compact.prepare import Prepared, prepare
-from threefold.compact.result import Compacted, Decision, Stats
-from threefold.compact.scores import Scores
-from threefold.compact.settings import CompactSettings
-from threefold.compact.units import rules_of
-from threefold.compact.wire import Wire
 from threefold.compacting.counting import Counter, counter
 from threefold.compacting.scoring import score, scorers_of
+from threefold.compaction import compaction as core
+from threefold.compaction.conversation import Conversation
+from threefold.compaction.opening import open_session, open_values
+from threefold.compaction.prepare import Prepared, prepare
+from threefold.compaction.result import Compacted, Decision, Stats
+from threefold.compaction.scores import Scores
+from threefold.compaction.settings import CompactSettings
+from threefold.compaction.units import rules_of
+from threefold.compaction.wire import Wire
 from threefold.errors import InputError, MissingExtra, SettingsError, UsageError
 from threefold.relevance.protocol import Report, Scorer
 from threefold.session import Message, Session

@@ -10,7 +10,7 @@ from threefold.report.text import clip, console, heading, number, plural, rows, 
 if TYPE_CHECKING:
     from threefold.audit import AuditRecord
     from threefold.audit.record import Candidate, Statement
-    from threefold.compact.result import Decision, Stats
+    from threefold.compaction.result import Decision, Stats
     from threefold.verdict import Verdict
 
 STYLES = {"safe_to_compact": "bold green", "wait": "bold yellow", "preserve_first": "bold red"}

@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 import zstandard
 
-from threefold.compact.conversation import content_hash
+from threefold.compaction.conversation import content_hash
 from threefold.errors import InputError
 from threefold.store.jsonl import Journal
 

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import msgspec
 
-from threefold.compact.conversation import Conversation
-from threefold.compact.result import FORMAT, Decision, Stats
-from threefold.compact.scores import Scores, Value
+from threefold.compaction.conversation import Conversation
+from threefold.compaction.result import FORMAT, Decision, Stats
+from threefold.compaction.scores import Scores, Value
 from threefold.errors import InputError
 from threefold.reading.values import load
 from threefold.store.jsonl import Journal

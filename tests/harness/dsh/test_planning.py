@@ -24,7 +24,7 @@ def numbers(session: Session) -> list[int]:
 
 @pytest.fixture
 def settings() -> Settings:
-    from threefold.compact.settings import CompactSettings
+    from threefold.compaction.settings import CompactSettings
 
     return Settings(compact=CompactSettings(scorer="recency"))
 

@@ -11,8 +11,8 @@ import typer
 from threefold.doors.cli.options import FORMAT, SETTINGS
 
 if TYPE_CHECKING:
-    from threefold.compact.result import Stats
     from threefold.compacting import Compaction
+    from threefold.compaction.result import Stats
     from threefold.settings import Settings
 
 FILE = typer.Argument(

@@ -42,7 +42,7 @@ def compact(
     settings: Path | None = SETTINGS,
 ) -> None:
     """Compact a conversation, JSON lines on standard output."""
-    from threefold.compact.slots import dumps
+    from threefold.compaction.slots import dumps
 
     _say_levels(levels)
     fields: dict[str, object] = {

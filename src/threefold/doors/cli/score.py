@@ -25,8 +25,8 @@ from threefold.doors.cli.options import FORMAT, JSON, SETTINGS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from threefold.compact.conversation import Conversation
-    from threefold.compact.result import Decision
+    from threefold.compaction.conversation import Conversation
+    from threefold.compaction.result import Decision
     from threefold.relevance.protocol import Report
     from threefold.settings import Settings
 

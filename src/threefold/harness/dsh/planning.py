@@ -12,12 +12,12 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from threefold.compact.conversation import OURS, Item
-from threefold.compact.excerpts import is_excerpt, shortened
-from threefold.compact.opening import open_session
-from threefold.compact.pins import Pins
-from threefold.compact.result import Decision
 from threefold.compacting import Compaction, compact
+from threefold.compaction.conversation import OURS, Item
+from threefold.compaction.excerpts import is_excerpt, shortened
+from threefold.compaction.opening import open_session
+from threefold.compaction.pins import Pins
+from threefold.compaction.result import Decision
 from threefold.errors import InputError
 from threefold.reading import read_source
 from threefold.reading.source import BytesSource

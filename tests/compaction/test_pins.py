@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.compact.pins import MAX_SPAN, ORDER, Pins
+from threefold.compaction.pins import MAX_SPAN, ORDER, Pins
 from threefold.errors import SettingsError
 
 

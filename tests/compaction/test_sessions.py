@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from threefold.compact.compaction import size_of
-from threefold.compact.opening import open_session
-from threefold.compact.pins import Pins, pinned_texts
-from threefold.compact.scores import Scores, Value
-from threefold.compact.settings import CompactSettings
-from threefold.compact.units import pair
 from threefold.compacting import compact, opened
+from threefold.compaction.compaction import size_of
+from threefold.compaction.opening import open_session
+from threefold.compaction.pins import Pins, pinned_texts
+from threefold.compaction.scores import Scores, Value
+from threefold.compaction.settings import CompactSettings
+from threefold.compaction.units import pair
 from threefold.errors import InputError
 from threefold.reading import read, read_source
 from threefold.reading.source import BytesSource

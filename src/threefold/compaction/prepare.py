@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from threefold.compact.conversation import SYSTEM_ROLES, Conversation, Item
-from threefold.compact.digest import carried_before
-from threefold.compact.excerpts import needed
-from threefold.compact.pins import Pins, pinned_texts
-from threefold.compact.repeats import Superseded, superseded
-from threefold.compact.settings import CompactSettings
-from threefold.compact.units import Rule, Units, group
+from threefold.compaction.conversation import SYSTEM_ROLES, Conversation, Item
+from threefold.compaction.digest import carried_before
+from threefold.compaction.excerpts import needed
+from threefold.compaction.pins import Pins, pinned_texts
+from threefold.compaction.repeats import Superseded, superseded
+from threefold.compaction.settings import CompactSettings
+from threefold.compaction.units import Rule, Units, group
 from threefold.session import Author
 from threefold.text.unicode import encode
 

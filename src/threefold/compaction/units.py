@@ -14,7 +14,7 @@ from typing import Protocol
 
 import msgspec
 
-from threefold.compact.conversation import Item
+from threefold.compaction.conversation import Item
 from threefold.session import Author, Thinking
 
 

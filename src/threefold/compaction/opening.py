@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from threefold.compact.conversation import Conversation, Item, of_session
-from threefold.compact.logs import LINES, log_wire
-from threefold.compact.rendering import rendered
-from threefold.compact.shapes import message_of
-from threefold.compact.slots import dumps
-from threefold.compact.wire import Listed, Wire, shape_of
+from threefold.compaction.conversation import Conversation, Item, of_session
+from threefold.compaction.logs import LINES, log_wire
+from threefold.compaction.rendering import rendered
+from threefold.compaction.shapes import message_of
+from threefold.compaction.slots import dumps
+from threefold.compaction.wire import Listed, Wire, shape_of
 from threefold.errors import InputError
 from threefold.reading.detect import sample
 from threefold.reading.document import read_document

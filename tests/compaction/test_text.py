@@ -7,7 +7,7 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.compact.text import boundary, size, truncated
+from threefold.compaction.text import boundary, size, truncated
 
 FAMILY = "👩‍👩‍👧‍👦"
 CLUSTERS = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from threefold.compact.slots import dumps
+from threefold.compaction.slots import dumps
 from threefold.reading import chat_record
 from threefold.reading.authors import split_user_text
 from threefold.reading.gemini_record import record as gemini_record

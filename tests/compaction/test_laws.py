@@ -12,9 +12,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.compact.pins import Pins
-from threefold.compact.settings import CompactSettings
 from threefold.compacting import compact
+from threefold.compaction.pins import Pins
+from threefold.compaction.settings import CompactSettings
 from threefold.relevance.protocol import Report, Request, Score, Scorer, ScorerUnavailable, Scoring
 from threefold.store import receipts
 from threefold.store.archive import Archive

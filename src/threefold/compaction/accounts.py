@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from threefold.compact.prepare import Prepared
-from threefold.compact.result import Decision, Stats
-from threefold.compact.scores import Scores
-from threefold.compact.select import Fate, Selection
-from threefold.compact.wire import Note, Wire
+from threefold.compaction.prepare import Prepared
+from threefold.compaction.result import Decision, Stats
+from threefold.compaction.scores import Scores
+from threefold.compaction.select import Fate, Selection
+from threefold.compaction.wire import Note, Wire
 
 
 def decisions_of(prepared: Prepared, scores: Scores, selection: Selection | None) -> tuple[Decision, ...]:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from threefold.compact.conversation import DIGEST_TAG, OURS
-from threefold.compact.text import one_line, size, truncated
+from threefold.compaction.conversation import DIGEST_TAG, OURS
+from threefold.compaction.text import one_line, size, truncated
 from threefold.session import Author, Message, Text, ToolResult
 from threefold.text.sentences import prose
 from threefold.text.unicode import encode

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.compact import digest
-from threefold.compact.settings import CompactSettings
-from threefold.compact.text import size
 from threefold.compacting import compact
+from threefold.compaction import digest
+from threefold.compaction.settings import CompactSettings
+from threefold.compaction.text import size
 from threefold.session import Author, Message, Part, Text, ToolResult
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from threefold.compact.settings import CompactSettings
 from threefold.compacting import compact
+from threefold.compaction.settings import CompactSettings
 from threefold.reading import read_source
 from threefold.reading.source import BytesSource
 from threefold.session import Author, Session

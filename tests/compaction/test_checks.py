@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from threefold.compact.checks import check
-from threefold.compact.compaction import Budget, compact
-from threefold.compact.opening import open_values
-from threefold.compact.prepare import Prepared, prepare
-from threefold.compact.scores import Scores, Value
-from threefold.compact.settings import CompactSettings
-from threefold.compact.units import rules_of
-from threefold.compact.wire import Piece, Wire
+from threefold.compaction.checks import check
+from threefold.compaction.compaction import Budget, compact
+from threefold.compaction.opening import open_values
+from threefold.compaction.prepare import Prepared, prepare
+from threefold.compaction.scores import Scores, Value
+from threefold.compaction.settings import CompactSettings
+from threefold.compaction.units import rules_of
+from threefold.compaction.wire import Piece, Wire
 from threefold.errors import InternalError
 
 

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from threefold.compact.conversation import Item
-from threefold.compact.pins import pinned_texts
-from threefold.compact.prepare import Prepared
-from threefold.compact.units import Pairs, pair, rules_of
-from threefold.compact.wire import Piece, Wire
+from threefold.compaction.conversation import Item
+from threefold.compaction.pins import pinned_texts
+from threefold.compaction.prepare import Prepared
+from threefold.compaction.units import Pairs, pair, rules_of
+from threefold.compaction.wire import Piece, Wire
 from threefold.errors import InternalError
 from threefold.text.unicode import encode
 

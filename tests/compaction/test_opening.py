@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from threefold.compact.opening import open_source, open_values
-from threefold.compact.settings import CompactSettings
-from threefold.compact.slots import dumps, edited
 from threefold.compacting import compact, opened
+from threefold.compaction.opening import open_source, open_values
+from threefold.compaction.settings import CompactSettings
+from threefold.compaction.slots import dumps, edited
 from threefold.errors import InputError
 from threefold.reading.source import BytesSource
 

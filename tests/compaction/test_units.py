@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from threefold.compact.conversation import Item
-from threefold.compact.units import Alternation, ReasoningLeads, ToolPairs, WholeMessages, group, pair, rules_of
+from threefold.compaction.conversation import Item
+from threefold.compaction.units import Alternation, ReasoningLeads, ToolPairs, WholeMessages, group, pair, rules_of
 from threefold.session import Author, Message, Part, Text, Thinking, ToolCall, ToolResult
 
 

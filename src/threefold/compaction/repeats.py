@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from threefold.compact.conversation import Item
-from threefold.compact.units import Units
+from threefold.compaction.conversation import Item
+from threefold.compaction.units import Units
 from threefold.session import ToolCall, ToolResult
 
 FACTOR = 0.25

@@ -14,15 +14,15 @@ from enum import StrEnum
 
 import msgspec
 
-from threefold.compact import knapsack
-from threefold.compact.conversation import SYSTEM_ROLES
-from threefold.compact.excerpts import mark, scrubbed, shortened
-from threefold.compact.ledger import Ledger
-from threefold.compact.pins import pinned_texts
-from threefold.compact.prepare import Prepared
-from threefold.compact.repeats import FACTOR
-from threefold.compact.scores import Scores, Tier, Value, tier_of
-from threefold.compact.slots import Kind, edited
+from threefold.compaction import knapsack
+from threefold.compaction.conversation import SYSTEM_ROLES
+from threefold.compaction.excerpts import mark, scrubbed, shortened
+from threefold.compaction.ledger import Ledger
+from threefold.compaction.pins import pinned_texts
+from threefold.compaction.prepare import Prepared
+from threefold.compaction.repeats import FACTOR
+from threefold.compaction.scores import Scores, Tier, Value, tier_of
+from threefold.compaction.slots import Kind, edited
 from threefold.session import Author, Message
 from threefold.text.unicode import encode
 

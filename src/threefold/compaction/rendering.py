@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefold.compact.slots import dumps
+from threefold.compaction.slots import dumps
 from threefold.session import Blob, Message, Session, Text, Thinking, ToolCall, ToolResult
 
 ROLES = {"model": "assistant", "toolResult": "tool", "function": "tool"}

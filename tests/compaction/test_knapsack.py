@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.compact.knapsack import bound, choose
+from threefold.compaction.knapsack import bound, choose
 
 things = st.lists(st.tuples(st.floats(0.01, 1), st.integers(1, 100)), max_size=11)
 

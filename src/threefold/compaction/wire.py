@@ -12,7 +12,7 @@ from typing import Protocol
 
 import msgspec
 
-from threefold.compact.slots import dumps
+from threefold.compaction.slots import dumps
 
 
 class Piece(msgspec.Struct, frozen=True):

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from threefold.compact.pins import Pins
-from threefold.compact.text import boundary, size
+from threefold.compaction.pins import Pins
+from threefold.compaction.text import boundary, size
 from threefold.text.unicode import decode, encode
 
 CONTEXT = 40

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from threefold.compact.conversation import SYSTEM_ROLES, Conversation, content_hash
-from threefold.compact.slots import dumps
-from threefold.compact.wire import Anchor, LogLines, Wire, value_of
+from threefold.compaction.conversation import SYSTEM_ROLES, Conversation, content_hash
+from threefold.compaction.slots import dumps
+from threefold.compaction.wire import Anchor, LogLines, Wire, value_of
 from threefold.session import Flag, Session
 
 Line = Callable[[str, str, bytes | None, bytes | None], tuple[object, str]]

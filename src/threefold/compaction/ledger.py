@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 
-from threefold.compact.prepare import Prepared
-from threefold.compact.slots import dumps
+from threefold.compaction.prepare import Prepared
+from threefold.compaction.slots import dumps
 from threefold.text.unicode import decode
 
 

@@ -11,16 +11,16 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from threefold.compact import digest
-from threefold.compact.accounts import decisions_of, stats_of
-from threefold.compact.checks import check
-from threefold.compact.conversation import Conversation, total
-from threefold.compact.prepare import Prepared
-from threefold.compact.result import Compacted, Decision, Stats
-from threefold.compact.scores import Scores
-from threefold.compact.select import Fate, Selection, select
-from threefold.compact.text import size
-from threefold.compact.wire import Note, Piece, Wire
+from threefold.compaction import digest
+from threefold.compaction.accounts import decisions_of, stats_of
+from threefold.compaction.checks import check
+from threefold.compaction.conversation import Conversation, total
+from threefold.compaction.prepare import Prepared
+from threefold.compaction.result import Compacted, Decision, Stats
+from threefold.compaction.scores import Scores
+from threefold.compaction.select import Fate, Selection, select
+from threefold.compaction.text import size
+from threefold.compaction.wire import Note, Piece, Wire
 from threefold.text.unicode import decode
 
 ROUNDS = 4
