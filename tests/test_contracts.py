@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 #: Rooms that decide and therefore do nothing else: the contract `pure` and the search for forbidden calls below.
-PURE = {"errors", "section", "session", "text", "work", "verdict", "compaction", "audit"}
+PURE = {"errors", "section", "session", "text", "work", "verdict", "compaction", "auditing"}
 
 #: Rooms that meet the world through somebody else's framework.
 ENTRY = {"doors", "harness", "middleware", "fleet"}
@@ -22,16 +22,16 @@ ENTRY = {"doors", "harness", "middleware", "fleet"}
 #: One forbidden import for each rule: the contract that must break, the room it is put into, and the import.
 SEEDED_FAULTS = [
     ("direction", "verdict", "import threefold.compaction"),
-    ("direction", "compaction", "import threefold.audit"),
-    ("direction", "audit", "import threefold.verdict"),
-    ("direction", "audit", "import threefold.compaction"),
+    ("direction", "compaction", "import threefold.auditing"),
+    ("direction", "auditing", "import threefold.verdict"),
+    ("direction", "auditing", "import threefold.compaction"),
     ("direction", "verdict", "import threefold.relevance"),
-    ("direction", "audit", "import threefold.relevance"),
+    ("direction", "auditing", "import threefold.relevance"),
     ("direction", "session", "import threefold.reading"),
     ("direction", "session", "import threefold.errors"),
     ("direction", "errors", "import threefold.text"),
     ("direction", "reading", "import threefold.verdict"),
-    ("direction", "work", "import threefold.audit"),
+    ("direction", "work", "import threefold.auditing"),
     ("direction", "text", "import threefold.compaction"),
     ("direction", "pipeline", "import threefold.doors"),
     ("direction", "store", "import threefold.fleet"),
@@ -40,10 +40,10 @@ SEEDED_FAULTS = [
     ("direction", "lobby", "import threefold.errors"),
     ("pure", "verdict", "import os"),
     ("pure", "compaction", "from pathlib import Path"),
-    ("pure", "audit", "import time"),
+    ("pure", "auditing", "import time"),
     ("pure", "session", "import subprocess"),
     ("frameworks", "compaction", "import openai"),
-    ("frameworks", "audit", "import typer"),
+    ("frameworks", "auditing", "import typer"),
     ("frameworks", "relevance", "import langchain"),
 ]
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from threefold import settings as configured
-from threefold.audit.settings import AuditSettings
+from threefold.auditing.settings import AuditSettings
 from threefold.compaction.settings import CompactSettings
 from threefold.errors import SettingsError
 from threefold.section import hints, meaning

@@ -17,12 +17,12 @@ from collections.abc import Iterator
 
 from faults import CHANGES
 
-from threefold.audit import AuditSettings
-from threefold.audit.coverage import Asserted, losses
-from threefold.audit.facts import Fact, Finder
-from threefold.audit.fidelity import Assertion, Finding, Judge, assertions, corrected
-from threefold.audit.ledger import Ledger, Origin, of_message, stands_alone
-from threefold.audit.summary import Context, body
+from threefold.auditing import AuditSettings
+from threefold.auditing.coverage import Asserted, losses
+from threefold.auditing.facts import Fact, Finder
+from threefold.auditing.fidelity import Assertion, Finding, Judge, assertions, corrected
+from threefold.auditing.ledger import Ledger, Origin, of_message, stands_alone
+from threefold.auditing.summary import Context, body
 from threefold.reading import read
 from threefold.session import Compaction, Session
 from threefold.text.unicode import Cleaned, encode

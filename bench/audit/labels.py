@@ -15,8 +15,8 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from threefold.audit import audit
-from threefold.audit.calibrate import wilson
+from threefold.auditing import audit
+from threefold.auditing.calibrate import wilson
 from threefold.reading import read
 
 LABELS = Path(__file__).with_name("labels.jsonl")

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from threefold.audit import AuditRecord, audit_all
-from threefold.audit.record import encode
+from threefold.auditing import AuditRecord, audit_all
+from threefold.auditing.record import encode
 from threefold.compacting import Compaction, compact
 from threefold.compaction.result import Stats
 from threefold.errors import InputError, OverBudget

@@ -21,7 +21,7 @@ from typing import Any, get_origin
 
 import msgspec
 
-from threefold.audit.settings import AuditSettings
+from threefold.auditing.settings import AuditSettings
 from threefold.compaction.settings import CompactSettings
 from threefold.errors import SettingsError
 from threefold.relevance.settings import RelevanceSettings

@@ -16,7 +16,7 @@ from threefold.settings import Settings
 from threefold.verdict import FIELDS, Snapshot
 
 if TYPE_CHECKING:
-    from threefold.audit.record import AuditRecord, Candidate, Statement, Where
+    from threefold.auditing.record import AuditRecord, Candidate, Statement, Where
 
 _NOTHING = "(none)"
 _LARGEST = 1_000_000
@@ -40,7 +40,7 @@ def stated(session: Session, settings: Settings) -> Iterator[str]:
 
     What only the harness said is left out: it says it again after a compaction.
     """
-    from threefold.audit import audit
+    from threefold.auditing import audit
 
     imagined, compaction = with_compaction(session, _NOTHING, largest=_LARGEST)
     record = audit(imagined, compaction, settings=settings.audit)

@@ -20,7 +20,7 @@ from threefold.verdict import Snapshot, Verdict, WorkTree, cautious, from_work, 
 from threefold.work.model import Work
 
 if TYPE_CHECKING:
-    from threefold.audit import AuditRecord
+    from threefold.auditing import AuditRecord
     from threefold.systemone import Failed, VerdictAnswer
 
 VERDICTS = Path("reports") / "compaction-verdict.jsonl"
@@ -180,7 +180,7 @@ def _audited(
     path: str, client: str, options: Options, settings: Settings, find: Find, *, inject: bool
 ) -> tuple[Told, bool]:
     """The audit itself, and whether it can be said again."""
-    from threefold.audit import audit
+    from threefold.auditing import audit
     from threefold.reading import read
     from threefold.store.reports import report_file, write_record
 
@@ -214,7 +214,7 @@ def _plain(text: str) -> str:
 def injected(session: Session, record: AuditRecord, budget: int) -> str:
     """What the model is told of an audit: a person's rules and the facts that were lost, quoted from the log; empty
     where none were. ``budget`` is in bytes and holds for the whole."""
-    from threefold.audit.repair import CLOSING, OPENING, repair
+    from threefold.auditing.repair import CLOSING, OPENING, repair
     from threefold.harness.guidance import binds, lost_rules
 
     room = budget - len((OPENING + CLOSING).encode())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from threefold.audit.record import AuditRecord, Candidate, Statement, Where
+from threefold.auditing.record import AuditRecord, Candidate, Statement, Where
 from threefold.report.text import clip, heading, number, plural, rows, say
 from threefold.session import Session
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 from threefold.report.text import clip, console, heading, number, plural, rows, say
 
 if TYPE_CHECKING:
-    from threefold.audit import AuditRecord
-    from threefold.audit.record import Candidate, Statement
+    from threefold.auditing import AuditRecord
+    from threefold.auditing.record import Candidate, Statement
     from threefold.compaction.result import Decision, Stats
     from threefold.verdict import Verdict
 

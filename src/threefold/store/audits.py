@@ -13,8 +13,8 @@ from pathlib import Path
 
 import msgspec
 
-from threefold.audit.record import RULES_VERSION, AuditRecord, decode, encode
-from threefold.audit.settings import AuditSettings
+from threefold.auditing.record import RULES_VERSION, AuditRecord, decode, encode
+from threefold.auditing.settings import AuditSettings
 from threefold.session import Compaction, Session
 from threefold.store.files import replace_file
 

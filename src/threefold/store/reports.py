@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from threefold.audit.record import AuditRecord, encode
+from threefold.auditing.record import AuditRecord, encode
 from threefold.store import places
 from threefold.store.jsonl import Journal
 

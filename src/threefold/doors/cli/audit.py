@@ -13,7 +13,7 @@ import typer
 from threefold.doors.cli.options import FORMAT, JSON
 
 if TYPE_CHECKING:
-    from threefold.audit import AuditRecord
+    from threefold.auditing import AuditRecord
     from threefold.session import Compaction, Session
     from threefold.settings import Settings
 
@@ -51,7 +51,7 @@ def audit(
     Findings are candidates for a person: unverified does not mean invented, and a rewording is neither loss nor
     support. Nothing is blocked or changed.
     """
-    from threefold.audit.record import encode
+    from threefold.auditing.record import encode
     from threefold.errors import UsageError
     from threefold.report.audit import table
     from threefold.settings import load
@@ -91,7 +91,7 @@ def _open(path: Path, format: str | None) -> Session:
 
 def _given(summary: Path, original: Path, format: str | None) -> tuple[Session, list[Compaction]]:
     """The session of an original that was named, a log or plain text, with the given summary as its compaction."""
-    from threefold.audit.given import plain_session, with_summary
+    from threefold.auditing.given import plain_session, with_summary
     from threefold.errors import UnknownFormat
 
     try:
@@ -126,7 +126,7 @@ def records_of(
 
     import msgspec
 
-    from threefold.audit import audit_all
+    from threefold.auditing import audit_all
     from threefold.store.audits import Audits
     from threefold.store.reports import home
 

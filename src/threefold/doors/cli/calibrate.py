@@ -10,7 +10,7 @@ import typer
 from threefold.doors.cli.options import JSON
 
 if TYPE_CHECKING:
-    from threefold.audit.calibrate import Calibration, Rate
+    from threefold.auditing.calibrate import Calibration, Rate
 
 LABELS = typer.Argument(
     help="JSON lines: a candidate of a record each, with 'right': true or false.", show_default=False
@@ -25,8 +25,8 @@ def calibrate(labels: Path = LABELS, as_json: bool = JSON) -> None:
     """
     import msgspec
 
-    from threefold.audit.calibrate import calibrate as measure
-    from threefold.audit.calibrate import read_labels
+    from threefold.auditing.calibrate import calibrate as measure
+    from threefold.auditing.calibrate import read_labels
     from threefold.errors import UnreadableInput
 
     try:

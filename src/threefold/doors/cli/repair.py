@@ -28,7 +28,7 @@ def repair(
 
     Every quote is a line of the log; nothing in the block was written by a model.
     """
-    from threefold.audit.repair import repair as block_of
+    from threefold.auditing.repair import repair as block_of
     from threefold.doors.cli.audit import choose, records_of
     from threefold.errors import UsageError
     from threefold.reading import read

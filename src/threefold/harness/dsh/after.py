@@ -7,9 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from threefold.audit import AuditRecord, audit
-from threefold.audit.record import encode
-from threefold.audit.repair import repair
+from threefold.auditing import AuditRecord, audit
+from threefold.auditing.record import encode
+from threefold.auditing.repair import repair
 from threefold.errors import InputError
 from threefold.harness.dsh.settings import Configured
 from threefold.session import Session

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from threefold.audit import AuditRecord, audit
+from threefold.auditing import AuditRecord, audit
 
 
 def statements(record: AuditRecord, category: str) -> list[tuple[str, str]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from threefold.audit.phrases import overlap, telling
-from threefold.audit.summary import split
-from threefold.audit.tasks import listed
+from threefold.auditing.phrases import overlap, telling
+from threefold.auditing.summary import split
+from threefold.auditing.tasks import listed
 
 _NAMED = 0.5  # of an item's telling words stand in one sentence of the next summary: it is still spoken of
 _CARRIED = 0.8  # of the earlier summary's sentences stand word for word in the next

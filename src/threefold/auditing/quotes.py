@@ -9,12 +9,12 @@ with any human turn was made up; a report of the user's consent needs a human tu
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from threefold.audit.phrases import overlap, telling, trigrams, words
-from threefold.audit.summary import split
+from threefold.auditing.phrases import overlap, telling, trigrams, words
+from threefold.auditing.summary import split
 from threefold.text.sentences import Kind
 
 _QUOTE = re.compile(r"\"([^\"\n]{2,2000})\"|“([^”\n]{2,2000})”|「([^」\n]{2,2000})」|『([^』\n]{2,2000})』")
@@ -43,6 +43,7 @@ _HARNESS_PROMPTS = ("implement the following plan", "your task is to create a de
 """Prompts that a harness writes when a human presses a button, and its order to summarise: nobody's invention."""
 _QUOTED_ENOUGH = 0.3  # of a quote's runs of three words stand in one human turn: it is a quote, if a shortened one
 _SHARED_ENOUGH = 0.5  # of its telling words: it is a paraphrase in quotation marks
+_READ = 200_000  # characters of one human text that are remembered
 _SHORTEST = 3  # words of a quote that can be judged
 
 
@@ -111,6 +112,8 @@ class HumanTurns:
 
     def add(self, event: int, text: str) -> None:
         """Remember one human text."""
+        if len(text) > _READ:  # pasted data; what is quoted of its middle is found by its letters
+            text = text[: _READ // 2] + "\n" + text[-_READ // 2 :]
         self.texts.append((event, text))
         self._grams.append(trigrams(text))
         self._words.append(telling(text))
@@ -122,13 +125,10 @@ class HumanTurns:
 
     def _says(self, piece: str) -> bool:
         grams, wanted = trigrams(piece), telling(piece)
-        joined = " ".join(words(piece))
-        for (_, text), known, known_words in zip(self.texts, self._grams, self._words, strict=True):
+        for known, known_words in zip(self._grams, self._words, strict=True):
             if grams and len(grams & known) >= _QUOTED_ENOUGH * len(grams):
                 return True
             if wanted and overlap(wanted, known_words) >= _SHARED_ENOUGH:
-                return True
-            if len(grams) <= 1 and joined and joined in " ".join(words(text)):
                 return True
         return False
 
@@ -137,12 +137,16 @@ class HumanTurns:
         return any(_CONSENTS.search(text) for _, text in self.texts)
 
 
-def judge(found: Sequence[Quote], humans: HumanTurns, elsewhere: dict[str, tuple[int, str]]) -> list[Claim]:
-    """The quotes that no human said. ``elsewhere`` maps a fragment to where others said it: event and whose words."""
+def judge(
+    found: Sequence[Quote], humans: HumanTurns, elsewhere: dict[str, tuple[int, str]], said: Container[str] = ()
+) -> list[Claim]:
+    """The quotes that no human said. ``said`` holds fragments that stand in a human's turn; ``elsewhere`` maps a fragment to where others said it: event and whose words."""
     claims: list[Claim] = []
     for quote in {quote.text.lower(): quote for quote in reversed(found)}.values():
         pieces = fragments(quote.text)
         if not pieces or quote.text.lower().startswith(_HARNESS_PROMPTS) or humans.says(quote.text):
+            continue
+        if any(piece in said for piece in pieces):
             continue
         place = next((elsewhere[piece] for piece in pieces if piece in elsewhere), None)
         if place is not None:

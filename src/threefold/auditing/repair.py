@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from threefold.audit.facts import Finder
-from threefold.audit.ledger import Origin, of_message
-from threefold.audit.record import AuditRecord, Candidate
+from threefold.auditing.facts import Finder
+from threefold.auditing.ledger import Origin, of_message
+from threefold.auditing.record import AuditRecord, Candidate
 from threefold.session import Session
 from threefold.text.unicode import encode
 

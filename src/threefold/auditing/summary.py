@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from functools import lru_cache
 
-from threefold.audit.facts import Fact
+from threefold.auditing.facts import Fact
 from threefold.text.sentences import Sentence, sentences
 
 _WRAPPERS = re.compile(

@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from threefold.audit.phrases import overlap, telling
-from threefold.audit.summary import split
+from threefold.auditing.phrases import overlap, telling
+from threefold.auditing.summary import split
 from threefold.text.sentences import Kind
 from threefold.work import Work
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import TypeVar
 
-from threefold.audit.coverage import Loss
-from threefold.audit.facts import CATEGORIES
-from threefold.audit.fidelity import ALTERED, DERIVED, EQUIVALENT, UNVERIFIED, VERIFIED, Finding
-from threefold.audit.ledger import Origin
-from threefold.audit.record import Candidate, Coverage, Fidelity, NearReport, Statement, Where
+from threefold.auditing.coverage import Loss
+from threefold.auditing.facts import CATEGORIES
+from threefold.auditing.fidelity import ALTERED, DERIVED, EQUIVALENT, UNVERIFIED, VERIFIED, Finding
+from threefold.auditing.ledger import Origin
+from threefold.auditing.record import Candidate, Coverage, Fidelity, NearReport, Statement, Where
 from threefold.session import Session
 
 T = TypeVar("T")

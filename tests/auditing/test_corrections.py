@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.audit.corrections import corrections
+from threefold.auditing.corrections import corrections
 
 
 def pairs(text: str) -> list[tuple[str, str]]:

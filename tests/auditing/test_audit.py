@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from threefold.audit import AuditRecord, AuditSettings, audit, audit_all
-from threefold.audit.given import plain_session, with_summary
-from threefold.audit.record import ORIGINAL_SCOPE, encode
+from threefold.auditing import AuditRecord, AuditSettings, audit, audit_all
+from threefold.auditing.given import plain_session, with_summary
+from threefold.auditing.record import ORIGINAL_SCOPE, encode
 
 UUID = "550e8400-e29b-41d4-a716-446655440000"
 LEDGER = [
@@ -231,7 +231,7 @@ def test_the_record_has_the_fields_of_the_original_example(compacted) -> None:
 
 
 def test_the_original_scope_sentence_stands_when_the_categories_are_the_originals() -> None:
-    from threefold.audit.record import scope
+    from threefold.auditing.record import scope
 
     assert scope(["uuid", "path", "number", "correction"], original=True) == ORIGINAL_SCOPE
     assert "url" in scope(["uuid", "url"], original=False)
@@ -322,7 +322,7 @@ def test_when_a_part_of_the_audit_raises_the_caller_gets_a_record_that_names_it(
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("seeded fault")
 
-    owner = importlib.import_module(f"threefold.audit.{module}")
+    owner = importlib.import_module(f"threefold.auditing.{module}")
     *path, attribute = name.split(".")
     for part in path:
         owner = getattr(owner, part)
@@ -362,7 +362,7 @@ def test_auditing_a_whole_log_gives_the_records_that_auditing_each_compaction_gi
 
 
 def test_each_event_is_read_once_however_many_summaries_go_back_to_it(compacted, monkeypatch) -> None:
-    from threefold.audit.ledger import Ledger
+    from threefold.auditing.ledger import Ledger
 
     entries: list[tuple[str, object]] = []
     for number in range(12):

@@ -15,9 +15,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from threefold.audit.facts import Fact
-from threefold.audit.ledger import Entry, Ledger, Origin, stands_alone
-from threefold.audit.near import Surroundings, near_values
+from threefold.auditing.facts import Fact
+from threefold.auditing.ledger import Entry, Ledger, Origin, stands_alone
+from threefold.auditing.near import Surroundings, near_values
 from threefold.session import Session
 from threefold.text import units
 from threefold.text.unicode import decode, encode

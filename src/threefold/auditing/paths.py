@@ -12,7 +12,7 @@ import unicodedata
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from threefold.audit import grammar
+from threefold.auditing import grammar
 from threefold.text.unicode import is_cjk
 
 

@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from threefold.audit.phrases import negative, overlap, telling
-from threefold.audit.summary import split
+from threefold.auditing.phrases import negative, overlap, telling
+from threefold.auditing.summary import split
 from threefold.text.sentences import Kind, sentences
 
 _LONGEST = 400  # characters of a sentence that can be a rule

@@ -7,8 +7,8 @@ import json
 
 from ahocorasick_rs import BytesAhoCorasick
 
-from threefold.audit.fidelity import ALTERED, UNVERIFIED, Finding
-from threefold.audit.ledger import stands_alone
+from threefold.auditing.fidelity import ALTERED, UNVERIFIED, Finding
+from threefold.auditing.ledger import stands_alone
 from threefold.session import Compaction, Session
 from threefold.text.unicode import encode
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from threefold.audit.facts import Fact
-from threefold.audit.ledger import Entry, Ledger, Origin
+from threefold.auditing.facts import Fact
+from threefold.auditing.ledger import Entry, Ledger, Origin
 
 
 class Loss(NamedTuple):

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from threefold.audit import paths, values
-from threefold.audit.grammar import BLOB, ROOT_MARKERS, RULES
-from threefold.audit.paths import Reading
+from threefold.auditing import paths, values
+from threefold.auditing.grammar import BLOB, ROOT_MARKERS, RULES
+from threefold.auditing.paths import Reading
 from threefold.text.patterns import Pattern, PatternSet
 from threefold.text.unicode import Cleaned, character_offsets, decode, encode
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from threefold.audit.compliance import Vocabulary, WordsFound
-from threefold.audit.facts import Finder
-from threefold.audit.ledger import Ledger, of_message
-from threefold.audit.paths import normal_path
-from threefold.audit.statements import Heard
+from threefold.auditing.compliance import Vocabulary, WordsFound
+from threefold.auditing.facts import Finder
+from threefold.auditing.ledger import Ledger, of_message
+from threefold.auditing.paths import normal_path
+from threefold.auditing.statements import Heard
 from threefold.session import Edit, Session, Todos
 from threefold.text.unicode import Cleaned, encode
 

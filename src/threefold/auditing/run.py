@@ -9,12 +9,12 @@ from typing import TypeVar
 
 import msgspec
 
-from threefold.audit import compliance as words
-from threefold.audit import record as records
-from threefold.audit import statements as said
-from threefold.audit.coverage import Asserted, Loss, losses
-from threefold.audit.facts import CATEGORIES, NORMAL_FORMS, ORIGINAL_CATEGORIES, Fact, Finder
-from threefold.audit.fidelity import (
+from threefold.auditing import compliance as words
+from threefold.auditing import record as records
+from threefold.auditing import statements as said
+from threefold.auditing.coverage import Asserted, Loss, losses
+from threefold.auditing.facts import CATEGORIES, NORMAL_FORMS, ORIGINAL_CATEGORIES, Fact, Finder
+from threefold.auditing.fidelity import (
     ALTERED,
     DERIVED,
     EQUIVALENT,
@@ -27,16 +27,16 @@ from threefold.audit.fidelity import (
     corrected,
     needles_of,
 )
-from threefold.audit.folding import Folding
-from threefold.audit.grammar import ROOT_MARKERS
-from threefold.audit.ledger import Ledger
-from threefold.audit.outside import stands_outside
-from threefold.audit.record import AuditRecord, Failure, Statement
-from threefold.audit.repair import repair
-from threefold.audit.reporting import Reporter, headline
-from threefold.audit.settings import AuditSettings
-from threefold.audit.summary import Context, body
-from threefold.audit.tasks import listed
+from threefold.auditing.folding import Folding
+from threefold.auditing.grammar import ROOT_MARKERS
+from threefold.auditing.ledger import Ledger
+from threefold.auditing.outside import stands_outside
+from threefold.auditing.record import AuditRecord, Failure, Statement
+from threefold.auditing.repair import repair
+from threefold.auditing.reporting import Reporter, headline
+from threefold.auditing.settings import AuditSettings
+from threefold.auditing.summary import Context, body
+from threefold.auditing.tasks import listed
 from threefold.session import Compaction, Session
 from threefold.work import Work, fold
 

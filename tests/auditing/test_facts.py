@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.audit.facts import CATEGORIES, Finder
-from threefold.audit.grammar import RULES
+from threefold.auditing.facts import CATEGORIES, Finder
+from threefold.auditing.grammar import RULES
 from threefold.text.patterns import Pattern
 
 FINDER = Finder()

@@ -9,17 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from threefold.audit import quotes as q
-from threefold.audit.facts import Fact
-from threefold.audit.language import language
-from threefold.audit.ledger import Ledger, Origin, Piece, humans_answer
-from threefold.audit.phrases import overlap, telling
-from threefold.audit.record import Statement
-from threefold.audit.reporting import Reporter
-from threefold.audit.rounds import dropped, nests
-from threefold.audit.rules import Rule, Stated, constraints, lost_rules, rules
-from threefold.audit.summary import split
-from threefold.audit.tasks import task_states
+from threefold.auditing import quotes as q
+from threefold.auditing.facts import Fact
+from threefold.auditing.language import language
+from threefold.auditing.ledger import Ledger, Origin, Piece, humans_answer
+from threefold.auditing.phrases import overlap, telling
+from threefold.auditing.record import Statement
+from threefold.auditing.reporting import Reporter
+from threefold.auditing.rounds import dropped, nests
+from threefold.auditing.rules import Rule, Stated, constraints, lost_rules, rules
+from threefold.auditing.summary import split
+from threefold.auditing.tasks import task_states
 from threefold.text.sentences import Kind
 from threefold.text.unicode import encode
 from threefold.work import Work
@@ -27,6 +27,7 @@ from threefold.work import Work
 MOST = 100
 """Statements of one category that a record lists."""
 _LONGEST = 300
+_MOST_RULES = 4000  # of one session; a log that states more is no place where each can be checked
 _REASON_TOLD = 0.5  # of the telling words of a refusal's reason stand in one sentence of the summary
 _SAME_RULE = 0.4  # of a constraint's telling words stand in one rule of the session
 _DEEDS = re.compile(r"(?i)commit|push|deploy|publish|release|merge|test")
@@ -66,6 +67,7 @@ class Heard:
     def __init__(self) -> None:
         self.humans = q.HumanTurns()
         self.rules: list[Rule] = []
+        self._rules: set[tuple[str, str]] = set()
         self.deeds: set[str] = set()
         self.took_back = self.planned = False
         self.denials: list[tuple[int, str, str]] = []
@@ -76,16 +78,24 @@ class Heard:
         if piece.origin is Origin.HUMAN:
             self.humans.add(piece.event, piece.text)
             self.took_back = self.took_back or _TAKES_BACK.search(piece.text) is not None
-            self.rules.extend(rules(piece.text, "human", piece.event))
+            self._add_rules(rules(piece.text, "human", piece.event))
         elif piece.origin is Origin.HARNESS:
             source = "system" if role in ("system", "developer") else "harness"
-            self.rules.extend(rules(piece.text, source, piece.event))
+            self._add_rules(rules(piece.text, source, piece.event))
         elif piece.origin is Origin.CALL:
             self._calls[piece.call] = piece.text
             self.planned = self.planned or _PLANS.search(piece.text[:60]) is not None
             self.deeds.update(word.lower() for word in _DEEDS.findall(piece.text))
         elif piece.origin is Origin.RESULT and _DENIED.search(piece.text[:300]) and piece.call in self._calls:
             self.denials.append((piece.event, self._calls[piece.call], humans_answer(piece.text)))
+
+    def _add_rules(self, found: list[Rule]) -> None:
+        """Remember rules, each text once: a harness repeats its reminders at every turn."""
+        for rule in found:
+            key = (rule.source, rule.text)
+            if key not in self._rules and len(self.rules) < _MOST_RULES:
+                self._rules.add(key)
+                self.rules.append(rule)
 
 
 def needles(summary: str) -> dict[str, bytes]:
@@ -153,11 +163,14 @@ _QUOTE_BASIS = {
 
 def _user_words(summary: str, heard: Heard, ledger: Ledger, report: Reporter, complete: bool) -> list[Statement]:
     elsewhere: dict[str, tuple[int, str]] = {}
+    said: set[str] = set()
     for piece, needle in needles(summary).items():
+        if any(origin is Origin.HUMAN for _, origin in ledger.places(needle)):
+            said.add(piece)
         others = [(event, origin) for event, origin in ledger.places(needle) if origin is not Origin.HUMAN]
         if others:
             elsewhere[piece] = others[0][0], others[0][1].word
-    claims = q.judge(q.quotes(summary), heard.humans, elsewhere) + q.consent(summary, heard.humans)
+    claims = q.judge(q.quotes(summary), heard.humans, elsewhere, said) + q.consent(summary, heard.humans)
     order = ("no_consent", "wrong_author", "invented")
     claims.sort(key=lambda claim: order.index(claim.status))
     return [

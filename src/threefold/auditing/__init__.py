@@ -7,22 +7,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from threefold.audit.settings import AuditSettings
+from threefold.auditing.settings import AuditSettings
 
 if TYPE_CHECKING:
-    from threefold.audit.record import AuditRecord
-    from threefold.audit.run import audit, audit_all
+    from threefold.auditing.record import AuditRecord
+    from threefold.auditing.run import audit, audit_all
 
 __all__ = ["AuditRecord", "AuditSettings", "audit", "audit_all"]
 
 
 def __getattr__(name: str) -> object:
     if name == "AuditRecord":
-        from threefold.audit.record import AuditRecord
+        from threefold.auditing.record import AuditRecord
 
         return AuditRecord
     if name in ("audit", "audit_all"):
-        from threefold.audit import run
+        from threefold.auditing import run
 
         return run.audit if name == "audit" else run.audit_all
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from threefold.audit import grammar
-from threefold.audit.paths import Reading, normal_path
+from threefold.auditing import grammar
+from threefold.auditing.paths import Reading, normal_path
 from threefold.text import units
 from threefold.text.vocabulary import SINGULAR
 

@@ -15,8 +15,8 @@ from typing import NamedTuple
 import msgspec
 from ahocorasick_rs import BytesAhoCorasick
 
-from threefold.audit.corrections import Correction, corrections
-from threefold.audit.facts import Finder
+from threefold.auditing.corrections import Correction, corrections
+from threefold.auditing.facts import Finder
 from threefold.session import Author, Message, Session, Text, Thinking, ToolCall, ToolResult
 from threefold.text.unicode import Cleaned, encode
 from threefold.text.units import CANONICAL

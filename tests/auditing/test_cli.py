@@ -118,7 +118,7 @@ def test_a_second_audit_of_the_same_bytes_is_the_first_one_and_of_other_bytes_is
         return {name: value for name, value in record.items() if name != "at"}
 
     first = shown()
-    import threefold.audit as room
+    import threefold.auditing as room
 
     def never(*_: object, **__: object) -> None:
         raise AssertionError("audited again")

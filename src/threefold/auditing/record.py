@@ -6,7 +6,7 @@ import hashlib
 
 import msgspec
 
-from threefold.audit.compliance import Compliance
+from threefold.auditing.compliance import Compliance
 
 RULES_VERSION = "1"
 """Raised whenever a rule changes what an audit may answer, so that a record is written again."""

@@ -109,7 +109,7 @@ def test_thousands_of_logs_are_followed(watcher: Watcher, tmp_path: Path, said: 
 def test_debug_writes_a_heartbeat_for_each_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: list[str]
 ) -> None:
-    from threefold.audit import AuditSettings
+    from threefold.auditing import AuditSettings
 
     monkeypatch.setenv("THREEFOLD_HOME", str(tmp_path / "home"))
     watcher = Watcher(Settings(audit=AuditSettings(debug=True)), said.append)
@@ -123,7 +123,7 @@ def test_debug_writes_a_heartbeat_for_each_change(
 def test_an_audit_that_is_switched_off_says_nothing(
     compacted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: list[str]
 ) -> None:
-    from threefold.audit import AuditSettings
+    from threefold.auditing import AuditSettings
 
     monkeypatch.setenv("THREEFOLD_HOME", str(tmp_path / "home"))
     watcher = Watcher(Settings(audit=AuditSettings(enabled=False)), said.append)

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from threefold.audit import AuditSettings, audit
-from threefold.audit.compliance import Compliance, check, vocabulary
-from threefold.audit.given import plain_session, with_summary
+from threefold.auditing import AuditSettings, audit
+from threefold.auditing.compliance import Compliance, check, vocabulary
+from threefold.auditing.given import plain_session, with_summary
 
 
 def compared(original: str, summary: str, **settings: object) -> Compliance:

@@ -139,6 +139,6 @@ def _markers(labels: Sequence[Label]) -> list[str]:
                 right[head] = right.get(head, 0) + 1
             else:
                 wrong.add(head)
-    from threefold.audit.grammar import ROOT_MARKERS
+    from threefold.auditing.grammar import ROOT_MARKERS
 
     return sorted(head for head, count in right.items() if count > 1 and head not in wrong and head not in ROOT_MARKERS)

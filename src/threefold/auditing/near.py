@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from operator import ne
 
-from threefold.audit.facts import Fact, Finder
-from threefold.audit.ledger import Entry, Ledger, of_message
+from threefold.auditing.facts import Fact, Finder
+from threefold.auditing.ledger import Entry, Ledger, of_message
 from threefold.session import Session
 
 MOST = 3
