@@ -35,7 +35,7 @@ class Index:
 
     def weights(self, query: Iterable[str]) -> dict[str, float]:
         """Weights of a query in which each term counts once; terms that stand nowhere are left out."""
-        return {term: self.rarity(term) for term in set(query) if term in self.frequency}
+        return {term: self.rarity(term) for term in sorted(set(query)) if term in self.frequency}
 
     def score_chunk(self, weights: Mapping[str, float], chunk: Counter[str]) -> float:
         """BM25 of one chunk."""

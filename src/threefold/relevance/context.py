@@ -49,7 +49,7 @@ def references(texts: Texts, worth: Sequence[float]) -> list[float]:
     later: dict[str, float] = defaultdict(float)
     result = [0.0] * len(worth)
     for place in range(len(worth) - 1, -1, -1):
-        gain = sum(texts.index.rarity(term) * later[term] for term in texts.rare[place] if term in later)
+        gain = sum(texts.index.rarity(term) * later[term] for term in sorted(texts.rare[place]) if term in later)
         result[place] = gain / (gain + 6.0)
         for term in texts.rare[place]:
             later[term] = max(later[term], worth[place])

@@ -67,7 +67,7 @@ def _taken_up(candidates: Sequence[Candidate], spoken: Sequence[int]) -> dict[in
     return {
         place: sum(
             math.log(len(candidates) / frequency[term])
-            for term in held[place]
+            for term in sorted(held[place])
             if 1 < frequency[term] <= limit and last[term] > place
         )
         for place in spoken
