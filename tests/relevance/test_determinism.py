@@ -10,12 +10,12 @@ CODE = """
 from threefold.relevance.local import LocalScorer
 from threefold.relevance.protocol import Candidate, Request
 from threefold.relevance.settings import RelevanceSettings
-words = "parser refund invoice importer token cache timeout billing_total src/app.py retry E1234 csv".split()
-rows = [" ".join(words[(i * k) % len(words)] for k in range(1, 9)) + f" item_{i % 7}" for i in range(60)]
+words = [f"{a}{b}_{a}" for a in "parse refund invoice token cache timeout billing retry".split() for b in "abcdefgh"]
+rows = [" ".join(words[(i * i * k + k) % len(words)] for k in range(1, 20)) for i in range(90)]
 authors = ["human", "model", "tool"]
 candidates = tuple(Candidate(index=i, author=authors[i % 3], role="user", text=t) for i, t in enumerate(rows))
 scorer = LocalScorer(RelevanceSettings(embeddings=False))
-request = Request(candidates=candidates, task="fix the parser of the importer")
+request = Request(candidates=candidates, task=" ".join(words))
 print([(s.value, s.confidence) for s in scorer.score(request).scores])
 """
 
