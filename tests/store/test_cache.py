@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
 from threefold.store.cache import MOST, Cache, key_of
 
 
@@ -41,3 +43,12 @@ def test_a_home_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     cache = Cache(str(tmp_path / "file"))
     cache.put("key", b"value")
     assert cache.get("key") is None
+
+
+def test_the_code_that_answers_is_part_of_the_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    log.write_bytes(b"one")
+    before = key_of(str(log), "q")
+    assert before == key_of(str(log), "q")
+    monkeypatch.setattr("threefold.store.cache._ROOMS", ("reading",))
+    assert key_of(str(log), "q") != before

@@ -15,7 +15,7 @@ from pathlib import Path
 FOLDER = os.path.join("cache", "logs")
 MOST = 64
 """Entries that are kept."""
-_ROOMS = ("audit", "harness", "reading", "text", "verdict", "work")
+_ROOMS = ("auditing", "harness", "reading", "text", "verdict", "work")
 _CHUNK = 1 << 20
 
 
