@@ -332,3 +332,20 @@ def test_a_compaction_of_pi_is_audited_from_its_entry(hook: Hook, shared: Path, 
     assert "Threefold: audit of" in json.loads(hook(asked).output)["line"]
     before = event(copy, "session_before_compact", reason="threshold")
     assert json.loads(hook(before, "pi", "--policy", "observe").output) == {}
+
+
+def test_what_only_a_tool_or_the_harness_printed_is_not_guided(hook: Hook, tmp_path: Path) -> None:
+    call = {"type": "tool_use", "id": "t1", "name": "Bash", "input": {"command": "make"}}
+    result = {"type": "tool_result", "tool_use_id": "t1", "content": "src/printed/by_a_tool.py: 41 warnings\n" * 3}
+    path = transcript(
+        tmp_path / "log.jsonl",
+        ("user", "<system-reminder>\nNever touch /opt/said/by_the_harness.py\n</system-reminder>"),
+        ("user", "Mend src/named/by_a_person.py"),
+        ("assistant", [call]),
+        ("user", [result]),
+        ("assistant", [{"type": "text", "text": "Looking."}]),
+    )
+    said = hook(event(path, "PreCompact", trigger="manual"), "--policy", "guide").output
+    assert "src/named/by_a_person.py" in said
+    assert "by_a_tool" not in said
+    assert "by_the_harness" not in said

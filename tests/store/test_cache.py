@@ -52,3 +52,10 @@ def test_the_code_that_answers_is_part_of_the_name(monkeypatch: pytest.MonkeyPat
     assert before == key_of(str(log), "q")
     monkeypatch.setattr("threefold.store.cache._ROOMS", ("reading",))
     assert key_of(str(log), "q") != before
+
+
+def test_every_room_whose_code_answers_is_there(checkout: Path) -> None:
+    from threefold.store.cache import _ROOMS
+
+    rooms = {folder.name for folder in (checkout / "src" / "threefold").iterdir() if folder.is_dir()}
+    assert set(_ROOMS) <= rooms
