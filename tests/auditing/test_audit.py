@@ -373,3 +373,19 @@ def test_each_event_is_read_once_however_many_summaries_go_back_to_it(compacted,
     monkeypatch.setattr(Ledger, "add", lambda self, piece: (folded.append(piece.event), add(self, piece))[1])
     audit_all(session)
     assert len(folded) == len(set(folded)) == 12
+
+
+@pytest.mark.parametrize(
+    ("original", "summary"),
+    [
+        ('user said "' * 20_000, 'user said "' * 10_000),
+        ('"a' * 200_000, '"a' * 100_000),
+        (
+            "\n".join(f"never touch /srv/app{n}/conf.d and use {n} files" for n in range(5_000)),
+            "\n".join(f"- /srv/app{n}/conf.x, {n} files, 9{n} ms" for n in range(300)),
+        ),
+    ],
+    ids=["half-open quotes", "quotation marks", "many ungrounded facts beside a large ledger"],
+)
+def test_hostile_text_and_many_findings_cost_no_more_than_their_size(original: str, summary: str) -> None:
+    of(original, summary)  # what is worse than linear takes minutes here

@@ -110,11 +110,14 @@ class Ledger:
         self._search = BytesAhoCorasick(self._needles) if self._needles else None
         self._calls: dict[str, int] = {}
         self._called: set[bytes] = set()
+        self._names: dict[str, list[tuple[str, Entry]]] | None = None
+        self._folders: dict[str, list[tuple[str, Entry]]] = {}
         self._kinds: dict[str, dict[str, list[tuple[str, Entry]]]] = {}
 
     def reopen(self) -> None:
         """Say that more will be added: what was derived from the ledger so far is forgotten."""
         self._kinds.clear()
+        self._names = None
 
     def add(self, piece: Piece) -> None:
         """Fold one text into the ledger."""
@@ -179,6 +182,17 @@ class Ledger:
             for normal, entry in self.facts.get(category, {}).items():
                 kinds.setdefault(entry.kind, []).append((normal, entry))
         return kinds.get(kind, [])
+
+    def paths_like(self, name: str, folder: str) -> tuple[list[tuple[str, Entry]], list[tuple[str, Entry]]]:
+        """The listed paths with this last name, and those whose last folder has this name (or that have none)."""
+        if self._names is None:
+            self._names, self._folders = {}, {}
+            for normal, entry in self.facts.get("path", {}).items():
+                head, _, last = normal.rpartition("/")
+                self._names.setdefault(last, []).append((normal, entry))
+                self._folders.setdefault(head.rpartition("/")[2], []).append((normal, entry))
+        beside = self._folders.get(folder, [])
+        return self._names.get(name, []), beside + self._folders.get("", []) if folder else beside
 
     def with_number(self, digits: str) -> list[tuple[str, Entry]]:
         """The amounts with this number, whatever their unit."""

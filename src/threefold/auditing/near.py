@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import islice
 from operator import ne
 
 from threefold.auditing.facts import Fact, Finder
@@ -17,6 +18,8 @@ from threefold.session import Session
 
 MOST = 3
 """Near values that are named for one fact."""
+_SCANNED = 5_000
+"""Ledger values that one ungrounded fact is compared with, so that many of them beside a large ledger stay bounded."""
 _TRIED = 12  # counts whose surroundings are read
 _READ = 200_000  # characters of an event that are read for it
 _REACH = 80  # characters on each side of a value that are its surroundings
@@ -78,8 +81,10 @@ def _telling(words: str) -> set[str]:
 def near_values(fact: Fact, sentence: str, ledger: Ledger, around: Surroundings | None = None) -> list[Found]:
     """The nearest ledger values of the fact's kind, best first: value, difference in words, event. Empty if none."""
     known = ledger.facts.get(fact.category, {})
-    near = _NEAR.get(fact.category, _near_text)
-    found = _near_number(fact, ledger) if fact.category == "number" else near(fact, known)
+    if fact.category in _LOOKED_UP:
+        found = _LOOKED_UP[fact.category](fact, ledger)
+    else:
+        found = _NEAR.get(fact.category, _near_text)(fact, dict(islice(known.items(), _SCANNED)))
     scored = sorted(found, key=lambda one: (-one[0], one[1]))
     if fact.kind.startswith("count:"):
         scored = _in_same_words(fact, sentence, scored[:_TRIED], known, around)
@@ -106,26 +111,29 @@ def _in_same_words(
     return sorted(kept, key=lambda one: (-one[0], one[1]))
 
 
-def _near_path(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
+def _near_path(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
     folder, _, name = fact.normal.rpartition("/")
     stem, _, extension = name.rpartition(".")
-    for normal, entry in known.items():
+    named, beside = ledger.paths_like(name, folder.rpartition("/")[2])
+    for normal, entry in named[:_SCANNED] if folder else ():
+        other_folder = normal.rpartition("/")[0]
+        if folder != other_folder:
+            yield (
+                3.0 + _shared(folder, other_folder) + min(entry.count, 50) / 100,
+                normal,
+                "another folder",
+                entry.first,
+            )
+    for normal, entry in beside[:_SCANNED]:
         other_folder, _, other = normal.rpartition("/")
-        score, difference = 0.0, ""
-        if other == name and folder != other_folder and folder:
-            score, difference = 3.0, "another folder"
-            score += _shared(folder, other_folder)
-        elif _same_place(folder, other_folder):
-            other_stem, _, other_extension = other.rpartition(".")
-            if stem and other_stem == stem and other_extension != extension:
-                score, difference = 2.9, "another extension"
-            elif _slip(name, other):
-                score, difference = 2.8, "a few letters"
-        elif _slip(fact.normal, normal):
-            score, difference = 2.7, "a few letters"
-        if score:
-            score += 0.6 if folder == other_folder else 0.0
-            yield score + min(entry.count, 50) / 100, normal, difference, entry.first
+        if other == name or not _same_place(folder, other_folder):
+            continue
+        other_stem, _, other_extension = other.rpartition(".")
+        score = (0.6 if folder == other_folder else 0.0) + min(entry.count, 50) / 100
+        if stem and other_stem == stem and other_extension != extension:
+            yield 2.9 + score, normal, "another extension", entry.first
+        elif _slip(name, other):
+            yield 2.8 + score, normal, "a few letters", entry.first
 
 
 def _same_place(folder: str, other: str) -> bool:
@@ -298,8 +306,8 @@ def distance(one: str, other: str, most: int) -> int:
     return min(row[-1], most + 1)
 
 
+_LOOKED_UP: dict[str, Callable[[Fact, Ledger], Iterable[Scored]]] = {"path": _near_path, "number": _near_number}
 _NEAR: dict[str, Callable[[Fact, dict[str, Entry]], Iterable[Scored]]] = {
-    "path": _near_path,
     "uuid": _near_id,
     "hash": _near_id,
     "port": _near_digits,

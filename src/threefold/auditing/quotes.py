@@ -44,6 +44,7 @@ _HARNESS_PROMPTS = ("implement the following plan", "your task is to create a de
 _QUOTED_ENOUGH = 0.3  # of a quote's runs of three words stand in one human turn: it is a quote, if a shortened one
 _SHARED_ENOUGH = 0.5  # of its telling words: it is a paraphrase in quotation marks
 _READ = 200_000  # characters of one human text that are remembered
+_BEFORE = 400  # characters in front of a quote in which somebody must be said to speak
 _SHORTEST = 3  # words of a quote that can be judged
 
 
@@ -91,9 +92,9 @@ def quotes(summary: str) -> tuple[Quote, ...]:
 
 def _is_said(sentence: str, place: int) -> bool:
     """Whether the quotation mark at ``place`` opens words of the user's, not the name of a button or a file."""
-    before = sentence[max(0, place - 60) : place]
-    speaks = [match.end() for match in _USER_SPEAKS.finditer(sentence[:place])]
-    return bool(speaks) and (place - speaks[-1] < 60 or before.rstrip().endswith(":"))
+    before = sentence[max(0, place - _BEFORE) : place]
+    speaks = [match.end() for match in _USER_SPEAKS.finditer(before)]
+    return bool(speaks) and (len(before) - speaks[-1] < 60 or before.rstrip().endswith(":"))
 
 
 def fragments(quote: str) -> list[str]:
@@ -140,7 +141,8 @@ class HumanTurns:
 def judge(
     found: Sequence[Quote], humans: HumanTurns, elsewhere: dict[str, tuple[int, str]], said: Container[str] = ()
 ) -> list[Claim]:
-    """The quotes that no human said. ``said`` holds fragments that stand in a human's turn; ``elsewhere`` maps a fragment to where others said it: event and whose words."""
+    """The quotes that no human said. ``said`` holds fragments that stand in a human's turn; ``elsewhere`` maps a
+    fragment to where others said it: event and whose words."""
     claims: list[Claim] = []
     for quote in {quote.text.lower(): quote for quote in reversed(found)}.values():
         pieces = fragments(quote.text)

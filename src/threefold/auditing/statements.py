@@ -300,5 +300,5 @@ def _language(summary: str, heard: Heard) -> list[Statement]:
 
 
 def _cut(text: str) -> str:
-    line = " ".join(text.split())
+    line = " ".join(text[: 4 * _LONGEST].split())
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
