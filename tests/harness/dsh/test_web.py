@@ -14,6 +14,7 @@ import time
 import urllib.request
 import uuid
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -47,6 +48,28 @@ class Web:
         request = urllib.request.Request(f"{self._origin}/api/{method}", json.dumps(body).encode(), headers)
         with self._cookies.open(request, timeout=60) as response:
             return json.loads(response.read())["result"]["value"]
+
+    def session(self) -> str:
+        """A new session in the workspace; its id."""
+        created = self.ask("session/create", {"request": {"cwd": str(self.workspace.cwd)}})
+        return str(created["sessionId"])
+
+    def turn(self, session: str, text: str, *replies: Any) -> None:
+        """A person writes; waits until the model was asked for every reply."""
+        self.model.script(*replies)
+        wanted = self.asked() + len(replies)
+        request = {"sessionId": session, "requestId": str(uuid.uuid4()), "mode": "queue"}
+        self.ask("session/prompt", {"request": request | {"content": [{"type": "text", "text": text}]}})
+        self.wait(lambda: self.asked() >= wanted)
+
+    def command(self, session: str, line: str) -> str:
+        """A person types a command; how it ended."""
+        answer = self.ask("commands/execute", {"agentId": session, "line": line, "submittedAttachments": []})
+        return str(answer["result"]["kind"]) if answer else "unknown"
+
+    def asked(self) -> int:
+        """Requests of ordinary turns up to now."""
+        return len([one for one in self.model.requests if one.kind == "chat"])
 
     def report(self, name: str) -> list[dict[str, Any]]:
         path = self.workspace.dsh_home / "reports" / name
@@ -107,6 +130,12 @@ def web(recorder: dict[str, ModuleType], tmp_path: Path) -> Iterator[Callable[[s
             process.stdout.close()
 
 
+def reply(app: Web, text: str, *calls: tuple[str, dict[str, object]]) -> Any:
+    """One scripted answer of the model."""
+    words = type(app.model).script.__globals__
+    return words["Reply"](text=text, calls=tuple(words["Call"](name, arguments) for name, arguments in calls))
+
+
 OFF = (
     "otel",
     "session-telemetry-otel",
@@ -120,25 +149,12 @@ OFF = (
 
 def test_a_compaction_in_the_web_app_is_judged_guided_and_audited(web: Callable[[str], Web]) -> None:
     app = web("guide")
-    created = app.ask("session/create", {"request": {"cwd": str(app.workspace.cwd)}})
-    session = created["sessionId"]
+    session = app.session()
+    app.turn(session, "Never push to the origin remote. " + FILLER, reply(app, "I read it. " + FILLER))
+    app.turn(session, "Go on.", reply(app, "Done so far."))
+    app.model.script_summary(reply(app, SUMMARY))
 
-    def turn(text: str, answer: str) -> None:
-        app.model.script(type(app.model).script.__globals__["Reply"](text=answer))
-        asked = len([one for one in app.model.requests if one.kind == "chat"])
-        request = {"sessionId": session, "requestId": str(uuid.uuid4()), "mode": "queue"}
-        app.ask("session/prompt", {"request": request | {"content": [{"type": "text", "text": text}]}})
-        app.wait(lambda: len([one for one in app.model.requests if one.kind == "chat"]) > asked)
-
-    turn("Never push to the origin remote. " + FILLER, "I read it. " + FILLER)
-    turn("Go on.", "Done so far.")
-    app.model.script_summary(type(app.model).script.__globals__["Reply"](text=SUMMARY))
-
-    def compacted() -> bool:  # refused while the turn is not quite over
-        answer = app.ask("commands/execute", {"agentId": session, "line": "/compact", "submittedAttachments": []})
-        return bool(answer and answer["result"]["kind"] == "success")
-
-    app.wait(compacted)
+    app.wait(lambda: app.command(session, "/compact") == "success")  # refused while the turn is not quite over
     (record,) = app.wait(lambda: app.report("compaction-audit.jsonl"))
     assert record["sessionId"] == session
     (verdict,) = app.report("compaction-verdict.jsonl")
@@ -148,6 +164,27 @@ def test_a_compaction_in_the_web_app_is_judged_guided_and_audited(web: Callable[
     offered = {tool["name"] for one in app.model.requests if one.kind == "chat" for tool in one.body["tools"]}
     assert {"context_verdict_build", "context_verdict_judge", "context_verdict_verify"} <= offered
     assert not [line for line in app.lines if "threefold" in line and "failed" in line]
+
+
+def test_a_held_compaction_in_the_web_app_waits_for_a_person(web: Callable[[str], Web]) -> None:
+    app = web("hold")
+    session = app.session()
+    todo = {"todos": [{"content": "Mend parse_line", "status": "pending"}]}
+    app.turn(session, "Plan it. " + FILLER, reply(app, "", ("todo_write", todo)), reply(app, "Planned. " + FILLER))
+    app.turn(session, "Go on.", reply(app, "Yes."))
+    person = ThreadPoolExecutor(1)
+    typed = person.submit(app.command, session, "/compact")
+
+    def held() -> bool:
+        nonlocal typed
+        if typed.done():  # the turn was not quite over
+            typed = person.submit(app.command, session, "/compact")
+        return any(row["action"] == "hold" for row in app.report("compaction-verdict.jsonl"))
+
+    app.wait(held)
+    assert not typed.done()
+    assert not [one for one in app.model.requests if one.kind == "compact"]
+    person.shutdown(wait=False)
 
 
 def test_an_engine_is_not_put_into_the_web_profile(tmp_path: Path) -> None:
