@@ -73,14 +73,18 @@ def rows(items: Iterable[tuple[str, str]], indent: int = 2, style: str = "") -> 
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[str], None]]:
-    """A line on standard error that names the stage at work; silent where that is not a terminal."""
+def progress(stages: int) -> Iterator[Callable[[str], None]]:
+    """A bar on standard error that fills by stages and names the one at work; nothing where that is no terminal."""
     terminal = Console(stderr=True)
     if not terminal.is_terminal:
         yield lambda stage: None
         return
-    with terminal.status("reading") as status:
-        yield lambda stage: status.update(stage)
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(bar_width=30), TimeElapsedColumn())
+    with Progress(*columns, console=terminal, transient=True) as bar:
+        task = bar.add_task("reading", total=stages + 1)
+        yield lambda stage: bar.update(task, description=stage, advance=1)
 
 
 def number(value: int) -> str:

@@ -141,7 +141,7 @@ def compacted(file: Path, settings: Settings, task: str, scores: Path | None, fo
     from threefold.compacting import opened
     from threefold.report.text import progress
 
-    with progress() as stage, opened(file, format) as at:
+    with progress(stages=5) as stage, opened(file, format) as at:
         return verb(
             at.session if at.session is not None else (),
             task,

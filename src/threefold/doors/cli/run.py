@@ -34,7 +34,7 @@ def run(
     from threefold.settings import load
 
     configured = load(settings).settings
-    with read(session, format) as log, progress() as stage:
+    with read(session, format) as log, progress(stages=3) as stage:
         result = pipeline.run(log, settings=configured, target_bytes=target_bytes, progress=stage)
     if as_json:
         typer.echo(json.dumps(result.to_json(), ensure_ascii=False, indent=2))

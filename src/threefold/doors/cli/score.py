@@ -68,7 +68,7 @@ def show(file: Path, settings: Settings, task: str, format: str | None, *, as_js
     from threefold.report.text import progress
 
     with opened(file, format) as at:
-        with progress() as stage:
+        with progress(stages=3) as stage:
             decisions, report = values(at.conversation, at.wire, task, settings, progress=stage)
         if sort:
             decisions = tuple(sorted(decisions, key=lambda d: (-(d.value or 0.0), d.index)))
