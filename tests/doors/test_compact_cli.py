@@ -125,7 +125,8 @@ def test_unknown_settings_and_files_are_one_sentence_and_status_3(lines: Path, t
     ):
         done = run(*arguments)
         assert (done.returncode, done.stdout) == (3, ""), arguments
-        assert done.stderr.startswith("threefold: ") and done.stderr.count("\n") == 1, done.stderr
+        assert done.stderr.startswith("threefold: "), done.stderr
+        assert done.stderr.count("\n") == 1, done.stderr
 
 
 def test_pins_given_on_the_command_line_are_added_and_refused_ones_named(lines: Path) -> None:
@@ -153,7 +154,8 @@ def test_jev_compact_takes_the_originals_flags_and_prints_json_lines(tmp_path: P
     receipt = tmp_path / "r.jsonl"
     done = jev(
         "compact", tmp_path / "m.json", "--target-bytes", 4000, "--keep-recent", 2, "--batch-size", 4,
-        "--min-confidence", 0.3, "--summary-bytes", 500, "--state-message-bytes", 900, "--timeout", 2000, "--price", 0.1, "--task", "fix",
+        "--min-confidence", 0.3, "--summary-bytes", 500, "--state-message-bytes", 900, "--timeout", 2000,
+        "--price", 0.1, "--task", "fix",
         "--endpoint", "http://127.0.0.1:9/v1/systemone", "--pin", "x1", "--receipt", receipt, "--levels", "a,b",
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
