@@ -151,3 +151,20 @@ def test_acknowledging_what_nobody_stopped_is_said(run: Run) -> None:
     assert done.returncode == 3
     assert "No compaction was stopped" in done.stderr
     assert run("acknowledge", "some-session").returncode == 0
+
+
+def test_every_command_that_the_documentation_shows_runs(run: Run, root: Path) -> None:
+    block = (root / "docs" / "clients.md").read_text().split("```")[1]
+    shown = [line.split("  ")[0].split() for line in block.splitlines() if line.startswith("threefold ")]
+    assert len(shown) >= 4
+    for words in shown:
+        done = run(*words[1:], "--dry-run")
+        assert done.returncode == 0, done.stderr
+
+
+def test_the_documentation_names_every_client_that_is_pinned(root: Path) -> None:
+    pinned = json.loads((root / "tests" / "clients" / "package.json").read_text())["dependencies"]
+    text = (root / "docs" / "clients.md").read_text()
+    for version in pinned.values():
+        number = version.rpartition("@")[2]
+        assert number == "24" or f"| {number} |" in text
