@@ -26,7 +26,7 @@ def main(arguments: Sequence[str]) -> int:
         event = _event(sys.stdin.buffer.read(_MOST_INPUT + 1))
         found = _answerer(client or _guess(event))(event, options)
     except BaseException as error:  # also an interrupt, and a module that cannot be loaded: never a status of ours
-        _say(f"{type(error).__name__}: {error}" if not _is_ours(error) else str(error))
+        _say(_told(error))
         return 0
     for note in found.notes:
         _say(note)
@@ -99,10 +99,15 @@ def _answerer(client: str) -> Callable[[Event, Options], Answer]:
     return claude_code.answer
 
 
-def _is_ours(error: BaseException) -> bool:
+def _told(error: BaseException) -> str:
+    """What went wrong, in a sentence."""
     from threefold.errors import ThreefoldError
 
-    return isinstance(error, ThreefoldError)
+    if isinstance(error, ThreefoldError):
+        return str(error)
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename or 'the session has no log'}: {error.strerror}"
+    return f"{type(error).__name__}: {error}"
 
 
 def _say(line: str) -> None:
