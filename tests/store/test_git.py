@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from threefold.store import git as git_store
 from threefold.store.git import status
 
 
@@ -215,3 +217,41 @@ def test_variables_that_point_git_elsewhere_are_not_followed(
     monkeypatch.setenv("GIT_WORK_TREE", str(tmp_path / "elsewhere"))
     (repository / "kept.txt").write_text("two\n")
     assert status(str(repository)).changed == ("kept.txt",)
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        ("exit 0", "git rev-parse said nothing"),
+        ('case "$*" in *porcelain*) exit 0;; *) exec "$REAL" "$@";; esac', "git status said nothing"),
+        ("kill -SEGV $$", "git failed"),
+        ('case "$*" in *porcelain*) yes 0123456789;; *) exec "$REAL" "$@";; esac', "git said more than 0 MB"),
+        ('case "$*" in *porcelain*) setsid sleep 20 & esac; exec "$REAL" "$@"', "git left a process behind"),
+    ],
+)
+def test_a_git_that_does_not_answer_is_no_clean_tree_and_the_repository_is_told(
+    body: str, problem: str, repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = shutil.which("git")
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    program(folder, "git", body.replace("$REAL", str(real)))
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+    if "MB" in problem:
+        monkeypatch.setattr(git_store, "MOST", 100_000)
+    tree = status(str(repository), 700)
+    assert (tree.known, tree.repository) == (False, True)
+    assert problem in tree.problem
+
+
+def test_a_damaged_repository_is_one_that_git_does_not_answer_for(repository: Path) -> None:
+    (repository / ".git" / "index").write_bytes(b"garbage")
+    below = repository / "below"
+    below.mkdir()
+    tree = status(str(below))
+    assert (tree.known, tree.repository) == (False, True)
+
+
+def test_where_there_is_no_repository_none_is_told(tmp_path: Path) -> None:
+    assert not status(str(tmp_path)).repository
+    assert not status(str(tmp_path / "nowhere")).repository

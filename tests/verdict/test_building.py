@@ -104,3 +104,8 @@ def test_a_work_tree_described_as_data_is_closed_too() -> None:
     for value in ([], {"command": "rm"}, {"changed": [1]}, {"operation": 5}):
         with pytest.raises(RecordRefused):
             described(value)
+
+
+def test_untracked_names_that_differ_in_blanks_only_are_three_files() -> None:
+    tree = WorkTree(untracked=("a b", "a  b", "a\nb"))
+    assert uncommitted(work(), tree) == ("a b", "a  b", "a\nb")

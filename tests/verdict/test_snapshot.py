@@ -149,3 +149,13 @@ def test_a_snapshot_without_state_or_digest_was_not_made_by_build() -> None:
 
 def test_nothing_in_a_snapshot_names_a_place_in_a_log() -> None:
     assert set(Snapshot.__struct_fields__) == {"session", "work", "risk_hints", "state", "digest", "version"}
+
+
+def test_paths_that_differ_in_blanks_only_count_each_and_stand_on_a_line_of_their_own() -> None:
+    names = ["a b", "a  b", "a\nb", " a b", "\u3000", " "]
+    made = module.snapshot("s", {"uncommitted": names})
+    assert made.work["uncommitted"] == tuple(names)
+    lines = made.state.splitlines()
+    shown = [line[2:] for line in lines if line.startswith("- ")]
+    assert len(set(shown)) == len(names)
+    assert shown[:3] == ["a b", '"a  b"', '"a\\nb"']

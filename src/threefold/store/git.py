@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from threefold.verdict.worktree import WorkTree
 
@@ -38,6 +39,10 @@ _OPERATIONS = (
 )
 
 
+MOST = 64 << 20
+"""Bytes of git's answer; a longer one is none."""
+
+
 class _NoAnswer(Exception):
     """git gave none; the text says why."""
 
@@ -45,7 +50,8 @@ class _NoAnswer(Exception):
 def status(directory: str, timeout_ms: int = 2_000) -> WorkTree:
     """Ask git what is not committed in the work tree that holds ``directory``.
 
-    Never raises: where nothing can be learned, ``known`` is false and ``problem`` says why in a few words.
+    Never raises: where nothing can be learned, ``known`` is false, ``problem`` says why in a few words, and
+    ``repository`` whether there is one all the same.
     """
     if not directory or "\0" in directory or not os.path.isdir(directory):
         return WorkTree(
@@ -57,14 +63,30 @@ def status(directory: str, timeout_ms: int = 2_000) -> WorkTree:
         git_dir = _place("--absolute-git-dir", directory, deadline)
         filters = tuple(_without_own_filters(directory, deadline))
         output = _run((*filters, *_STATUS), directory, deadline)
+        if not output.startswith(b"# branch."):
+            raise _NoAnswer("git status said nothing")
     except _NoAnswer as reason:
-        return WorkTree(known=False, problem=str(reason))
+        return WorkTree(known=False, problem=str(reason), repository=_is_repository(directory))
     return _read(output, root, _operation(git_dir))
+
+
+def _is_repository(directory: str) -> bool:
+    """Whether a directory, or one above it, holds a repository, by its looks and without git."""
+    place = os.path.realpath(directory)
+    while not os.path.lexists(os.path.join(place, ".git")):
+        above = os.path.dirname(place)
+        if above == place:
+            return False
+        place = above
+    return True
 
 
 def _place(question: str, directory: str, deadline: float) -> str:
     """One path that git knows: the top of the work tree, or where git keeps its own files for it."""
-    return os.fsdecode(_run(("rev-parse", question), directory, deadline)).removesuffix("\n")
+    found = os.fsdecode(_run(("rev-parse", question), directory, deadline)).removesuffix("\n")
+    if not os.path.isabs(found):
+        raise _NoAnswer("git rev-parse said nothing")
+    return found
 
 
 def _without_own_filters(directory: str, deadline: float) -> Iterator[str]:
@@ -88,24 +110,68 @@ def _run(arguments: Iterable[str], directory: str, deadline: float, accept: tupl
     left = deadline - time.monotonic()
     if left <= 0:
         raise _NoAnswer("git took too long")
+    ends = [os.pipe(), os.pipe()]
     try:
         process = subprocess.Popen(
             ["git", *_FIXED, *arguments], cwd=directory, env=environment, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+            stdout=ends[0][1], stderr=ends[1][1], start_new_session=True,
         )  # fmt: skip
-    except FileNotFoundError:
-        raise _NoAnswer("git is not installed") from None
     except OSError as error:
-        raise _NoAnswer(f"git cannot be run: {error.strerror}") from None
+        for pipe in ends:
+            os.close(pipe[0])
+        missing = isinstance(error, FileNotFoundError)
+        raise _NoAnswer("git is not installed" if missing else f"git cannot be run: {error.strerror}") from None
+    finally:
+        for pipe in ends:
+            os.close(pipe[1])
+    output, complaint = (_Output(pipe[0], lambda: _kill(process)) for pipe in ends)
     with process:
         try:
-            output, complaint = process.communicate(timeout=left)
+            process.wait(timeout=max(deadline - time.monotonic(), 0))
         except subprocess.TimeoutExpired:
             _kill(process)
             raise _NoAnswer("git took too long") from None
+    said = output.until(deadline)
     if process.returncode not in accept:
-        raise _NoAnswer(_reason(os.fsdecode(complaint)))
-    return output
+        raise _NoAnswer(_reason(os.fsdecode(complaint.until(deadline))))
+    return said
+
+
+class _Output:
+    """What git prints into one pipe, read beside it and bounded.
+
+    The thread ends with the pipe. That may be long after git has ended, where git left a process behind that holds
+    it; nobody waits for that.
+    """
+
+    def __init__(self, descriptor: int, stop: Callable[[], None]) -> None:
+        self._descriptor = descriptor
+        self._stop = stop
+        self._chunks: list[bytes] = []
+        self._size = 0
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        try:
+            while chunk := os.read(self._descriptor, 1 << 16):
+                self._size += len(chunk)
+                if self._size > MOST:
+                    self._chunks.clear()
+                    self._stop()
+                    return
+                self._chunks.append(chunk)
+        finally:
+            os.close(self._descriptor)
+
+    def until(self, deadline: float) -> bytes:
+        """All of it. Raises _NoAnswer where it is too long, or where it does not end in time."""
+        self._thread.join(max(deadline - time.monotonic(), 0))
+        if self._size > MOST:
+            raise _NoAnswer(f"git said more than {MOST >> 20} MB")
+        if self._thread.is_alive():
+            raise _NoAnswer("git left a process behind and its answer has no end")
+        return b"".join(self._chunks)
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
@@ -114,7 +180,6 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
     except (AttributeError, ProcessLookupError, PermissionError):
         process.kill()
-    process.communicate()
 
 
 def _reason(complaint: str) -> str:

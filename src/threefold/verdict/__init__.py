@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from threefold.verdict.caution import cautious
 from threefold.verdict.gates import FORBIDDEN_KEYS, MEASUREMENT, TOOLS, VERDICTS
 from threefold.verdict.judge import Reason, Service, Verdict, judge, judge_locally
 from threefold.verdict.settings import VerdictSettings
@@ -33,6 +34,7 @@ __all__ = [
     "VerdictSettings",
     "WorkTree",
     "build",
+    "cautious",
     "described",
     "explain",
     "from_record",

@@ -65,7 +65,7 @@ def from_work(work: Work, name: str = "", worktree: WorkTree | None = None, at_c
         for field, these in found.items():
             left_out.extend(item for item in these if item.current)
             found[field] = [item for item in these if not item.current]
-    items = {field: tuple(_once(these)) for field, these in found.items()}
+    items = {field.name: tuple(_once(found[field.name], exact=field.paths)) for field in FIELDS}
     made = snapshot(name, {field: [item.text for item in kept] for field, kept in items.items()})
     return Explained(snapshot=made, items=items, left_out=tuple(left_out), closed=work.closed,
                      notes=tuple(_notes(work, worktree)))  # fmt: skip
@@ -96,11 +96,13 @@ def _belongs(path: str, worktree: WorkTree) -> bool:
     return bool(root and path.startswith(root + "/")) or any(path.endswith("/" + p) for p in worktree.committed)
 
 
-def _once(items: Iterable[Item]) -> list[Item]:
+def _once(items: Iterable[Item], *, exact: bool) -> list[Item]:
+    """Each item once: sentences whatever their blanks, paths exactly as they are."""
     seen: dict[str, Item] = {}
     for item in items:
-        if item.text.strip():
-            seen.setdefault(" ".join(item.text.split()), item)
+        key = item.text if exact else " ".join(item.text.split())
+        if key:
+            seen.setdefault(key, item)
     return list(seen.values())
 
 

@@ -38,6 +38,10 @@ class Reason(StrEnum):
     """The service's answer is none of the three verdicts, or its numbers are none."""
     OTHER_VERSION = "other_version"
     """The state is of another format version, so its fields may mean something else."""
+    LOG_DAMAGED = "log_damaged"
+    """Nothing unlanded is to be seen, and lines of the log are broken (:mod:`threefold.verdict.caution`)."""
+    GIT_UNKNOWN = "git_unknown"
+    """Nothing unlanded is to be seen, and git gave no answer about a repository that is there."""
 
 
 EXIT_STATUS = {SAFE: 0, WAIT: 4, PRESERVE: 5}

@@ -20,17 +20,22 @@ VERSION = "context-verdict/1"
 
 
 class Field(msgspec.Struct, frozen=True):
-    """A field of unlanded work: its name, its heading in the rendering, and the words for its risk hint."""
+    """A field of unlanded work: its name, its heading in the rendering, and the words for its risk hint.
+
+    ``paths`` says that its items are paths, which are kept as they are and quoted where they are rendered.
+    """
 
     name: str
     heading: str
     one: str
     many: str
+    paths: bool = False
 
 
 FIELDS: tuple[Field, ...] = (
     Field("todos", "Todos that are not done", "todo is not done", "todos are not done"),
-    Field("uncommitted", "Files changed and not committed", "file is not committed", "files are not committed"),
+    Field("uncommitted", "Files changed and not committed", "file is not committed", "files are not committed",
+          paths=True),
     Field("questions", "Questions that nobody answered", "question has no answer", "questions have no answer"),
     Field("decisions", "Decisions written nowhere", "decision is written nowhere", "decisions are written nowhere"),
     Field("next_steps", "Steps planned or begun and not done", "step is not done", "steps are not done"),
@@ -91,7 +96,7 @@ def snapshot(session: str, work: Mapping[str, Sequence[str]]) -> Snapshot:
     unknown = sorted(work.keys() - {field.name for field in FIELDS})
     if unknown:
         raise RecordRefused(_unknown(unknown))
-    items = {field.name: tuple(_plain(item) for item in work.get(field.name, ())) for field in FIELDS}
+    items = {field.name: tuple(map(_path if field.paths else _plain, work.get(field.name, ()))) for field in FIELDS}
     hints = risk_hints({name: len(found) for name, found in items.items()})
     name = _plain(session)
     state = render(name, items, hints)
@@ -113,15 +118,22 @@ def render(session: str, work: Mapping[str, Sequence[str]], hints: Sequence[str]
     for field in FIELDS:
         items = work[field.name]
         lines.append(f"{field.heading} ({len(items)}):" if items else f"{field.heading}: {NONE}")
-        lines.extend(f"- {item}" for item in items)
+        lines.extend(f"- {shown(field, item)}" for item in items)
     lines.append(f"Risk hints: {'; '.join(hints) or NONE}")
     return "\n".join(lines)
+
+
+def shown(field: Field, item: str) -> str:
+    """An item on one line. A path that would not stand on it as it is, is quoted as JSON would."""
+    odd = field.paths and (not item.isprintable() or item != item.strip() or item.startswith('"') or "  " in item)
+    return json.dumps(item) if odd else item
 
 
 def sizes(snapshot: Snapshot) -> dict[str, int]:
     """Characters of the rendering by field."""
     return {
-        field.name: len(field.heading) + sum(len(item) + 3 for item in snapshot.work[field.name]) for field in FIELDS
+        field.name: len(field.heading) + sum(len(shown(field, item)) + 3 for item in snapshot.work[field.name])
+        for field in FIELDS
     }
 
 
@@ -228,6 +240,11 @@ def _texts(value: object, name: str, what: str) -> tuple[str, ...]:
         if not isinstance(item, str):
             raise RecordRefused(f"{what}: {name}[{place}] is no text; items are plain sentences or paths.")
     return tuple(value)
+
+
+def _path(text: str) -> str:
+    """A path as it is; lone surrogates, as of undecodable names, are shown as escapes."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _plain(text: str) -> str:

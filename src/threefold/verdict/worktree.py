@@ -13,7 +13,8 @@ class WorkTree(msgspec.Struct, frozen=True, kw_only=True):
     """The state of a work tree; paths are relative to ``root``.
 
     ``known`` is false where nothing could be learned (no repository, no git, no time): then the log's own edits count,
-    and ``problem`` says why. ``operation`` names a merge, rebase or the like that was begun and not concluded.
+    and ``problem`` says why; ``repository`` tells that there is one all the same. ``operation`` names a merge, rebase
+    or the like that was begun and not concluded.
     ``committed`` are paths known to be carried by a commit; they count for nothing.
     ``unpushed`` is for explanations and does not count; neither does what lies stashed, except for a stash that the
     session itself made and left (``stashes`` is None where nothing is known of them).
@@ -22,6 +23,7 @@ class WorkTree(msgspec.Struct, frozen=True, kw_only=True):
     root: str = ""
     known: bool = True
     problem: str = ""
+    repository: bool = False
     committed: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     staged: tuple[str, ...] = ()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,10 +13,10 @@ import typer
 from threefold.doors.cli.options import FORMAT, JSON
 
 if TYPE_CHECKING:
-    from threefold.session import Session
+    from threefold.session import Lines, Session
     from threefold.settings import Settings
     from threefold.systemone import Failed, VerdictAnswer
-    from threefold.verdict import Explained, Verdict
+    from threefold.verdict import Explained, Verdict, WorkTree
     from threefold.work import Item
 
 SESSION = typer.Argument(None, help="A session log, of any format that can be read.", show_default=False)
@@ -27,6 +29,15 @@ AT_COMPACTION = typer.Option(False, "--at-compaction", help="Leave out the turn 
 EXPLAIN = typer.Option(False, "--explain", help="Say for each item where in the log it stands and why it counts.")
 OFFLINE = typer.Option(False, "--offline", help="Ask no service: the local rule alone.")
 SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
+
+
+@dataclass
+class Seen:
+    """What is known beside a snapshot: the lines of the events that its grounds name, and what makes it safer."""
+
+    lines: dict[int, int] = field(default_factory=dict)
+    sums: Lines | None = None
+    tree: WorkTree | None = None
 
 
 def check(
@@ -49,16 +60,16 @@ def check(
     """
     from threefold.errors import UsageError
     from threefold.settings import load
-    from threefold.verdict import judge, judge_locally
+    from threefold.verdict import cautious, judge, judge_locally
 
     if session is not None and record is not None:
         raise UsageError("Give a session log or --record, not both.")
     configured = load(settings).settings
-    lines: dict[int, int] = {}
+    seen = Seen()
     if record is not None:
         explained = _of_record(record)
     elif session is not None:
-        explained, lines = _of_session(session, format, worktree, at_compaction, configured, git=not no_git)
+        explained, seen = _of_session(session, format, worktree, at_compaction, configured, git=not no_git)
     elif worktree is not None:
         explained = _of_worktree(worktree, configured)
     else:
@@ -67,11 +78,12 @@ def check(
         verdict = judge_locally(explained.snapshot, configured.verdict)
     else:
         verdict = judge(explained.snapshot, _service(configured), configured.verdict)
+    verdict = cautious(verdict, seen.sums, seen.tree)
     if as_json:
-        shown = verdict.to_json() | ({"explain": _explanation(explained, lines)} if explain else {})
+        shown = verdict.to_json() | ({"explain": _explanation(explained, seen.lines)} if explain else {})
         typer.echo(json.dumps(shown, ensure_ascii=True, indent=2))
     else:
-        _show(verdict, explained if explain else None, lines)
+        _show(verdict, explained if explain else None, seen.lines)
     raise typer.Exit(verdict.exit_status)
 
 
@@ -100,8 +112,8 @@ def _of_worktree(path: Path, configured: Settings) -> Explained:
 
 def _of_session(
     path: Path, format: str | None, worktree: Path | None, at_compaction: bool, configured: Settings, *, git: bool
-) -> tuple[Explained, dict[int, int]]:
-    """The snapshot of a log with its grounds, and the line of each event that is mentioned in them."""
+) -> tuple[Explained, Seen]:
+    """The snapshot of a log with its grounds, and what is known beside it."""
     from threefold.reading import read
     from threefold.store import git as store
     from threefold.verdict import from_work
@@ -112,7 +124,7 @@ def _of_session(
         directory = str(worktree) if worktree is not None else work.cwd
         tree = store.status(directory, configured.verdict.git_timeout_ms) if git else None
         explained = from_work(work, log.id or path.name, tree, at_compaction)
-        return explained, _lines(log, explained)
+        return explained, Seen(_lines(log, explained), log.lines, tree)
 
 
 def _lines(log: Session, explained: Explained) -> dict[int, int]:
@@ -153,18 +165,19 @@ def _explanation(explained: Explained, lines: dict[int, int]) -> dict[str, objec
 
 def _show(verdict: Verdict, explained: Explained | None, lines: dict[int, int]) -> None:
     from threefold.report.text import printable
+    from threefold.verdict.snapshot import FIELDS, shown
 
     typer.echo(f"{verdict.verdict}  ({verdict.reason.value})")
     typer.echo(printable(verdict.detail))
-    for name, items in verdict.snapshot.work.items():
-        if not items:
-            continue
-        typer.echo(f"\n{name} ({len(items)})")
-        grounds = {" ".join(item.text.split()): item for item in explained.items.get(name, ())} if explained else {}
-        for text in items:
-            typer.echo(f"  - {printable(text)}")
-            if text in grounds:
-                typer.echo(f"      {_where(grounds[text], lines)}{printable(grounds[text].why)}")
+    for kind in FIELDS:
+        items = verdict.snapshot.work[kind.name]
+        grounds = explained.items.get(kind.name, ()) if explained else ()
+        if items:
+            typer.echo(f"\n{kind.name} ({len(items)})")
+        for text, ground in zip_longest(items, grounds[: len(items)]):
+            typer.echo(f"  - {printable(shown(kind, text))}")
+            if ground is not None:
+                typer.echo(f"      {_where(ground, lines)}{printable(ground.why)}")
     if explained is not None:
         for title, found in (("left out (the turn in progress)", explained.left_out), ("closed", explained.closed)):
             if found:

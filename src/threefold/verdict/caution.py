@@ -1,0 +1,47 @@
+"""What is known beside a snapshot and makes a verdict safer.
+
+A snapshot holds the work that a log and git show. Where a part of the log could not be read, or git gave no answer
+about a repository that is there, a snapshot without an item shows nothing: "I cannot decide" is no permission. This is
+the one place that weighs it, for every caller that had the log; it turns safe into wait and never anything else.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from threefold.session import Lines
+from threefold.verdict.gates import SAFE, WAIT
+from threefold.verdict.judge import Reason, Verdict
+from threefold.verdict.worktree import WorkTree
+
+_SHOWN = 3
+"""Damaged lines that are named."""
+
+
+def cautious(verdict: Verdict, lines: Lines | None = None, worktree: WorkTree | None = None) -> Verdict:
+    """The verdict, or ``wait`` in place of a safe one that rests on less than was there to be seen.
+
+    ``lines`` are the sums over the log's lines: a line that is broken (a torn last one is not) may have held anything.
+    ``worktree`` is what git said where it was asked: no answer about a repository that is there is no clean tree.
+    """
+    if verdict.verdict != SAFE:
+        return verdict
+    if lines is not None and lines.broken:
+        return _wait(verdict, Reason.LOG_DAMAGED, _damage(lines))
+    if worktree is not None and not worktree.known and worktree.repository:
+        detail = f"There is a repository, and git gave no answer about it: {worktree.problem}."
+        return _wait(verdict, Reason.GIT_UNKNOWN, detail)
+    return verdict
+
+
+def _wait(verdict: Verdict, reason: Reason, detail: str) -> Verdict:
+    return msgspec.structs.replace(
+        verdict, verdict=WAIT, reason=reason, detail=f"{detail} What can be seen has landed; the rest is not known."
+    )
+
+
+def _damage(lines: Lines) -> str:
+    named = "; ".join(f"line {line}: {what}" for line, what in lines.faults[:_SHOWN])
+    sums = f"{lines.read:,} read, {lines.skipped:,} skipped, {lines.broken:,} broken of {lines.total:,}"
+    what = "1 line of the log is" if lines.broken == 1 else f"{lines.broken:,} lines of the log are"
+    return f"{what} damaged ({sums}){f'; {named}' if named else ''}."
