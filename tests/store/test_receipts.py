@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -61,12 +62,9 @@ def _many(path: str, run: str) -> None:
 
 def test_two_processes_that_write_at_once_tear_no_line(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
-    context = multiprocessing.get_context("spawn")
-    writers = [context.Process(target=_many, args=(str(path), f"r{n}")) for n in range(2)]
-    for writer in writers:
-        writer.start()
-    for writer in writers:
-        writer.join()
+    code = "import runpy, sys; runpy.run_path(sys.argv[1])['_many'](sys.argv[2], sys.argv[3])"
+    writers = [subprocess.Popen([sys.executable, "-c", code, __file__, str(path), f"r{n}"]) for n in range(2)]
+    assert [writer.wait() for writer in writers] == [0, 0]
     lines = path.read_bytes().splitlines()
     assert len(lines) == 2 * 10 * 21
     assert all(json.loads(line)["run"] in ("r0", "r1") for line in lines)
