@@ -8,7 +8,8 @@ SDK were taken from a log of 2026; version 0 and condensations from the sources.
 from __future__ import annotations
 
 from array import array
-from typing import Literal
+from collections.abc import Iterator, Sequence
+from typing import Literal, overload
 
 import msgspec
 
@@ -16,7 +17,7 @@ from threefold.reading import openhands_record
 from threefold.reading.detect import Sample, sample
 from threefold.reading.document import read_document
 from threefold.reading.lines import Reader
-from threefold.reading.values import Json, integer, items, load, mapping, string
+from threefold.reading.values import Json, items, load, mapping, string
 from threefold.session import Compaction, EventTable, Flag, Lines, Session, Source
 
 NAME = "openhands"
@@ -80,17 +81,94 @@ def read(source: Source) -> Session:
     )
 
 
+class View:
+    """The events that the model sees, as a chain in two columns: taking one out costs no more than that."""
+
+    def __init__(self) -> None:
+        self._next = array("q", [0])  # place 0 is the end of the chain, an event stands at its number and one
+        self._previous = array("q", [0])
+        self._gone = array("q", [0])
+        self.size = 0
+
+    def known(self, event: int) -> None:
+        """Make room for an event."""
+        missing = event + 2 - len(self._next)
+        for column, value in ((self._next, -1), (self._previous, -1), (self._gone, 0)):
+            column.extend([value] * missing)
+
+    def __contains__(self, event: int) -> bool:
+        return self._next[event + 1] >= 0
+
+    def insert(self, event: int, offset: int) -> None:
+        """Put an event behind the first ``offset`` ones; the walk is from the nearer end."""
+        at = 0
+        if offset * 2 <= self.size:
+            for _ in range(max(offset, 0)):
+                at = self._next[at]
+        else:
+            at = self._previous[0]
+            for _ in range(max(self.size - offset, 0)):
+                at = self._previous[at]
+        behind = self._next[at]
+        self._next[at] = self._previous[behind] = event + 1
+        self._previous[event + 1], self._next[event + 1] = at, behind
+        self.size += 1
+
+    def remove(self, event: int, turn: int) -> None:
+        """Take an event out; ``turn`` numbers the condensation that does so."""
+        before, behind = self._previous[event + 1], self._next[event + 1]
+        self._next[before], self._previous[behind] = behind, before
+        self._next[event + 1] = self._previous[event + 1] = -1
+        self._gone[event + 1] = turn
+        self.size -= 1
+
+    def __iter__(self) -> Iterator[int]:
+        at = self._next[0]
+        while at:
+            yield at - 1
+            at = self._next[at]
+
+    def stood(self, event: int, turn: int) -> bool:
+        """Whether an event was still there after a condensation."""
+        return self._gone[event + 1] == 0 or self._gone[event + 1] > turn
+
+
+class Kept(Sequence[int]):
+    """The messages that a condensation left standing, worked out when asked: there may be many of them each time."""
+
+    def __init__(self, view: View, events: EventTable, event: int, turn: int) -> None:
+        self._view, self._events, self._event, self._turn = view, events, event, turn
+
+    def __iter__(self) -> Iterator[int]:
+        flags = self._events.flags
+        for event in range(self._event):
+            if flags[event] & Flag.MESSAGE and self._view.stood(event, self._turn):
+                yield event
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[int]: ...
+    def __getitem__(self, index: int | slice) -> int | list[int]:
+        return list(self)[index]
+
+
 class Index:
     """The view of the model, event by event."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.events = EventTable()
-        self.view: list[int] = []
+        self.view = View()
         self.compactions: list[Compaction] = []
         self.notes: list[str] = []
         self.old = False
         self._ids: dict[str, int] = {}
+        self._numbers = array("q")
+        self._summaries: dict[int, int] = {}
         self._response: tuple[str, int] = ("", -1)
         self._asked = False
 
@@ -128,6 +206,7 @@ class Index:
             head = self._response[1] if response == self._response[0] else -1
         known = kind in _SPOKEN or kind in _OTHERS or kind == "Condensation"
         event = self.events.add(start, end, line, kind if known else "other", flags, head)
+        self._number(event, None)
         if kind == "ActionEvent" and head < 0:
             self._response = (response, event)
         self._ids[string(id)] = event
@@ -136,7 +215,7 @@ class Index:
         if kind == "Condensation":
             self._condense(event, load(self.source.read(start, end)), string(id))
         elif flags:
-            self.view.append(event)
+            self.view.insert(event, self.view.size)
 
     def _old(self, start: int, end: int, line: int, action: str, observation: str, id: object) -> None:
         self.old = True
@@ -145,6 +224,7 @@ class Index:
         if action == "condensation":
             flags = Flag.SUMMARY | Flag.BOUNDARY
         event = self.events.add(start, end, line, name if name.isidentifier() else "other", flags)
+        self._number(event, id)
         if isinstance(id, int):
             self._ids[str(id)] = event
         if action == "condensation_request":
@@ -152,27 +232,31 @@ class Index:
         elif action == "condensation":
             self._condense(event, mapping(load(self.source.read(start, end)).get("args")), "")
         elif flags:
-            self.view.append(event)
+            self.view.insert(event, self.view.size)
+
+    def _number(self, event: int, id: object) -> None:
+        """Keep an event's own number, which version 0 names ranges by."""
+        self.view.known(event)
+        fits = isinstance(id, int) and not isinstance(id, bool) and 0 <= id < 1 << 62
+        self._numbers.append(id if fits and isinstance(id, int) else -1)
 
     def _condense(self, event: int, said: Json, id: str) -> None:
         """Take what is forgotten out of the view, and put the summary in."""
-        forgotten, missing = self._forgotten(said)
-        flags = self.events.flags
+        gone, missing = self._forgotten(said)
+        flags, turn = self.events.flags, len(self.compactions) + 1
         summary = string(said.get("summary"))
-        before = self.view
-        earlier = {c.summary_event: c.index for c in self.compactions}
         if self.old and summary:  # version 0 shows the latest summary alone; it was made with the one before it
-            forgotten |= {e for e in before if flags[e] & Flag.SUMMARY}
-        gone = [e for e in before if e in forgotten]
-        self.view = [e for e in before if e not in forgotten]
+            gone = [*gone, *(e for e in self._summaries if e in self.view and e not in set(gone))]
+        for one in gone:
+            self.view.remove(one, turn)
+        earlier = tuple(sorted(self._summaries.pop(e) for e in gone if e in self._summaries))
         if summary:
             offset = said.get("summary_offset")
-            at = len(self.view) if not isinstance(offset, int) else min(max(offset, 0), len(self.view))
-            self.view.insert(at, event)
+            self.view.insert(event, min(max(offset, 0), self.view.size) if isinstance(offset, int) else self.view.size)
             self._ids[f"{id}-summary"] = event
+            self._summaries[event] = len(self.compactions)
         else:
             flags[event] = Flag.BOUNDARY
-        kept = array("q", (e for e in self.view if flags[e] & Flag.MESSAGE))
         trigger: Literal["manual", "auto", "unknown"] = "manual" if self._asked else "unknown"
         self._asked = False
         self.compactions.append(
@@ -182,9 +266,9 @@ class Index:
                 event=event,
                 summary=summary,
                 summary_event=event if summary else None,
-                covers=array("q", (e for e in gone if flags[e] & Flag.MESSAGE)),
-                earlier=tuple(sorted(earlier[e] for e in gone if e in earlier)),
-                kept=kept,
+                covers=array("q", sorted(e for e in gone if flags[e] & Flag.MESSAGE)),
+                earlier=earlier,
+                kept=Kept(self.view, self.events, event, turn),
                 trigger=trigger,
                 time=openhands_record.decode(self.source.read(*self.events.span(event)), event).time,
                 unreadable="" if summary.strip() else "events were forgotten without a summary",
@@ -192,15 +276,14 @@ class Index:
             )
         )
 
-    def _forgotten(self, said: Json) -> tuple[set[int], int]:
-        """The forgotten events, and how many of them this log does not hold."""
+    def _forgotten(self, said: Json) -> tuple[list[int], int]:
+        """The forgotten events that are still in the view, and how many of them this log does not hold."""
         first, last = said.get("forgotten_events_start_id"), said.get("forgotten_events_end_id")
         if isinstance(first, int) and isinstance(last, int) and not items(said.get("forgotten_event_ids")):
-            inside = {event for id, event in self._ids.items() if id.isdigit() and first <= integer(int(id)) <= last}
-            return inside, 0
+            return [event for event in self.view if first <= self._numbers[event] <= last], 0
         ids = [str(id) for id in items(said.get("forgotten_event_ids")) if isinstance(id, int | str)]
-        found = {self._ids[id] for id in ids if id in self._ids}
-        return found, sum(id not in self._ids for id in ids)
+        found = dict.fromkeys(self._ids[id] for id in ids if id in self._ids)
+        return [event for event in found if event in self.view], sum(id not in self._ids for id in ids)
 
 
 def _word(raw: bytes) -> str:
