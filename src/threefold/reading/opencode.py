@@ -29,6 +29,10 @@ PARTS = frozenset(("text", "reasoning", "tool", "file", "subtask", "agent", "ste
                    "snapshot", "compaction", "retry", "todos"))  # fmt: skip
 
 
+KEPT = ("mode", "agent", "error", "time", "model", "modelID")
+"""What is kept of a message while a log is read: its ``summary`` may hold whole files."""
+
+
 class Line(msgspec.Struct):
     type: object = None
 
@@ -159,7 +163,8 @@ class Index:
         elif kind == "message":
             role = string(row.get("role"))
             event = self.events.add(start, end, line, "message", self._speaker(role))
-            entry = Entry(event, string(row.get("id")), role, row, [])
+            known = {key: row[key] for key in KEPT if key in row}
+            entry = Entry(event, string(row.get("id")), role, known | {"summary": row.get("summary") is True}, [])
             self._entries.append(entry)
             self._ids[entry.id] = entry
         else:
