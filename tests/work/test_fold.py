@@ -493,3 +493,99 @@ def test_consent_without_a_reply_is_work_not_begun(log: ClaudeLog) -> None:
     log.model("Staging is two versions behind. Should I deploy it?")
     log.human("ok")
     assert texts(log.work().next_steps) == ["Asked for and not begun: ok"]
+
+
+# --- changes that no editing tool makes -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("command", "result", "left"),
+    [
+        ("node -e \"require('fs').writeFileSync('icons.json', '[]')\"", "", ["icons.json"]),
+        ("python3 - <<'E'\nfrom pathlib import Path\np = Path('v.txt')\np.write_text('2')\nE", "", ["v.txt"]),
+        ("npx prettier --write src/", "src/a.ts 20ms", ["src"]),
+        ("npx prettier --check src/", "src/a.ts", []),
+        ("ruff format lib", "3 files left unchanged", []),
+        ("cargo fmt", "", ["."]),
+        ("npm install lodash", "added 1 package", ["package.json"]),
+        ("npm install", "added 90 packages", []),
+        ("npm install -g lodash", "added 1 package", []),
+        ("uv add httpx", "Resolved", ["pyproject.toml"]),
+        ("curl -sSo static/q.js https://example.test/q.js", "", ["static/q.js"]),
+        ("curl -s -o /dev/null https://example.test/", "", []),
+        ("wget -O data.csv https://example.test/d", "", ["data.csv"]),
+        ("rm -r legacy/", "", ["legacy"]),
+        ("rm -rf node_modules build", "", []),
+        ("mkdir trial && rm -r trial", "", []),
+        ("npx prettier --write src/ && git commit -qam x", "", []),
+    ],
+)
+def test_programs_that_write_files_without_an_editing_tool_are_seen(
+    log: ClaudeLog, command: str, result: str, left: list[str]
+) -> None:
+    log.human("Do it")
+    log.bash(command, result)
+    log.model("Ran it.")
+    assert texts(fold(log.session()).edits) == left
+
+
+def test_a_commit_does_not_take_what_lies_in_a_stash(log: ClaudeLog) -> None:
+    log.human("Do it")
+    log.edit("a.py")
+    log.bash("git stash", "Saved working directory and index state")
+    log.edit("b.py")
+    log.bash("git commit -am b", COMMITTED)
+    log.bash("git checkout main && git commit --allow-empty -m x", COMMITTED)
+    assert texts(fold(log.session()).edits) == ["a.py"]
+    log.bash("git stash pop", "Dropped refs/stash@{0}")
+    log.bash("git commit -am a", COMMITTED)
+    assert open_count(fold(log.session())) == 0
+
+
+def test_of_two_stashes_the_latest_is_applied_and_the_other_stays(log: ClaudeLog) -> None:
+    log.human("Do it")
+    for name in ("a.py", "b.py"):
+        log.edit(name)
+        log.bash("git stash", "Saved working directory and index state")
+    log.bash("git stash pop && git commit -am b", COMMITTED)
+    work = fold(log.session())
+    assert (texts(work.edits), len(work.stashed)) == (["a.py"], 1)
+
+
+@pytest.mark.parametrize(
+    ("command", "settled"),
+    [
+        ("git cherry-pick -n abc1234", "git commit -m x"),
+        ("git merge --no-commit --no-ff feature", "git merge --abort"),
+        ("git revert --no-commit HEAD", "git reset --hard"),
+        ("git apply fix.patch", "git commit -am x"),
+    ],
+)
+def test_what_git_brings_into_the_tree_without_a_commit_counts(log: ClaudeLog, command: str, settled: str) -> None:
+    log.human("Do it")
+    log.bash(command, "")
+    assert len(fold(log.session()).next_steps) == 1
+    log.bash(settled, COMMITTED if "commit -" in settled else "")
+    assert fold(log.session()).next_steps == ()
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "I have implemented login in auth.py and committed it.",
+        "Committed and tagged v0.8.59.",
+        "我已经在 auth.py 里实现了登录。",
+        "版本 0.8.59 已推送。",
+    ],
+)
+def test_a_claim_of_landed_work_that_no_tool_shows_counts(log: ClaudeLog, claim: str) -> None:
+    log.human("How far are you?")
+    log.model(claim)
+    assert len(fold(log.session()).next_steps) == 1
+
+
+def test_a_claim_of_a_commit_stands_where_a_script_may_have_made_it(log: ClaudeLog) -> None:
+    log.human("Release it")
+    log.bash("make release", "ok")
+    log.model("Committed and tagged v0.8.59.")
+    assert open_count(fold(log.session())) == 0

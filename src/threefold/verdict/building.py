@@ -56,9 +56,10 @@ def from_work(work: Work, name: str = "", worktree: WorkTree | None = None, at_c
     if worktree is not None and worktree.known and worktree.operation:
         text = f"Finish the {worktree.operation} in progress"
         found["next_steps"].append(Item(text, -1, "the work tree is in the middle of it"))
-    if worktree is not None and worktree.known and worktree.stashes != 0:
+    known = worktree is not None and worktree.known
+    if worktree.stashes != 0 if worktree is not None and known else not found["uncommitted"]:
         found["next_steps"].extend(work.stashed)
-    if not found["uncommitted"]:
+    if known and not found["uncommitted"]:
         found = {field: [item for item in these if item.topic != "commit"] for field, these in found.items()}
     left_out: list[Item] = []
     if at_compaction:

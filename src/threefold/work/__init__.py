@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 from threefold.work.model import Item, Task, Work
 
 if TYPE_CHECKING:
-    from threefold.work.folding import fold
+    from threefold.work.folding import Progress, fold
 
-__all__ = ["Item", "Task", "Work", "fold"]
+__all__ = ["Item", "Progress", "Task", "Work", "fold"]
 
 
 def __getattr__(name: str) -> object:
-    if name != "fold":
+    if name not in ("Progress", "fold"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from threefold.work.folding import fold
+    from threefold.work import folding
 
-    return fold
+    return folding.Progress if name == "Progress" else folding.fold
 
 
 def __dir__() -> list[str]:

@@ -13,6 +13,7 @@ from threefold.work.files import Files
 from threefold.work.ledger import launched
 from threefold.work.model import Item
 from threefold.work.outcome import Outcome, outcome_of
+from threefold.work.phrases import Phrases
 from threefold.work.shell import Effect, Step, effects, join, patch_effects, steps
 from threefold.work.talk import Talk
 
@@ -26,6 +27,8 @@ _DECLINED = re.compile(
 )
 _TRACKERS = frozenset(("gh", "glab", "tea", "curl", "bd"))
 """Programs with which a text is written into a tracker."""
+_UNCHANGED = Phrases(r"\A(?:.*\(unchanged\)\s*)+\z|\A[^,]*\bleft unchanged\b[^,]*\z|\A(?:all checks passed|up to date)")
+"""What a formatter or package manager says when it changed nothing."""
 _SHOWN = 160
 """Characters of a command that are shown."""
 
@@ -138,7 +141,9 @@ class Calls:
         if outcome.ok or len(found) > 1:
             why = "changed by a shell command, and no commit carries it since"
             for step in found:
-                done = effects(step)
+                done = [
+                    effect for effect in effects(step) if effect.kind != "touch" or not _UNCHANGED.within(outcome.text)
+                ]
                 self._effects(done, pending, why)
                 if done or step.program in ("gh", "glab", "tea", "curl", "bd"):
                     self.on.talk.wrote(step.body + "\n" + " ".join(step.argv), pending.event)
@@ -162,12 +167,15 @@ class Calls:
 
     def _effects(self, done: Iterable[Effect], pending: Pending, why: str) -> None:
         for effect in done:
-            if effect.kind == "remove":
-                self.on.files.remove(effect.path, pending.event, why)
+            if effect.kind.startswith("remove"):
+                self.on.files.remove(effect.path, pending.event, why, tree=effect.kind == "remove tree")
+            elif effect.kind == "folder":
+                self.on.files.folders.add(join(self.on.cwd, effect.path))
             elif effect.kind == "move":
                 self.on.files.move(effect.source, effect.path, pending.event, why)
             else:
-                self.on.files.edit(effect.path, pending.event, why, created=effect.kind == "create")
+                self.on.files.edit(effect.path, pending.event, why, created=effect.kind == "create",
+                                   loose=effect.kind == "touch")  # fmt: skip
                 self.on.talk.edited(effect.path)
 
     def _write(self, pending: Pending, outcome: Outcome) -> None:

@@ -18,6 +18,9 @@ _CLAIMS_CHANGE = Phrases(
     r"^(?:done|committed|fixed|implemented|pushed|deployed|merged|added|updated|renamed|removed|released|tagged)\b",
     r"已(?:经)?(?:提交|修复|实现|完成|部署|合并|推送|更新|添加|删除|改|发布)|(?:提交|修复|实现|改好|部署|发布)了",
 )
+_DENIES = Phrases(
+    r"\b(?:nothing|none|no|not|never|cannot|without|if|once|when|until|before|after)\b|n't\b|没|未|不|如果|等"
+)
 _EARLIER = Phrases(r"\b(?:already|earlier|previously|before|yesterday|last)\b|之前|早就|上次|刚才|昨天")
 _MAY_COMMIT = Phrases(r"commit|release|version|publish|\btag\b|push|deploy|\bgh\b|sync")
 _CLAIMS_COMMIT = Phrases(r"\b(?:committed|pushed|tagged|released)\b|已(?:经)?(?:提交|推送|发布)|(?:提交|推送)了")
@@ -33,8 +36,27 @@ def claimed_changes(text: str) -> list[str]:
     return [
         line.plain
         for line in said(text)
-        if _CLAIMS_CHANGE.within(line) and not _EARLIER.within(line) and not is_question(line)
+        if _CLAIMS_CHANGE.within(line) and not (_EARLIER.within(line) or _DENIES.within(line) or is_question(line))
     ]
+
+
+_OF_FILE = Phrases(
+    r"\bi(?:'ve| have)? (?:now |just )?(?:implemented|added|fixed|updated|created|wrote|written|renamed|removed|"
+    r"changed)\b.{0,120}[\w/-]\.(?:py|ts|tsx|js|jsx|go|rs|rb|java|kt|c|h|cc|cpp|cs|php|sh|sql|md|rst|ya?ml|toml|json|"
+    r"html|css|vue|swift)\b",
+    r"(?:已经?|我)(?:在|把|给|将)?.{0,60}\.(?:py|tsx?|jsx?|go|rs|rb|java|md|ya?ml|toml|json|sql).{0,60}"
+    r"(?:实现|加上|加好|改好|修好|写好|更新|完成|创建|删除)",
+)
+
+
+def claims_file(sentence: str) -> bool:
+    """Whether a claim is one of a change in a file that it names."""
+    return _OF_FILE.within(sentence)
+
+
+def may_commit(command: str) -> bool:
+    """Whether a command may have made a commit, be it by a script."""
+    return _MAY_COMMIT.within(command)
 
 
 def claims_commit(sentence: str, commands: list[str]) -> bool:

@@ -27,14 +27,20 @@ _GENERATED = re.compile(
 
 
 class Change(msgspec.Struct):
-    """A changed file. ``created`` is true for one that the session made (git does not track it before it is added)."""
+    """A changed file.
+
+    ``created`` is true for one that the session made (git does not track it before it is added). ``stashed`` is the
+    number of the stash that it was put aside with, 0 for none. ``loose`` is true for a guess (a formatter's folder):
+    any commit covers it.
+    """
 
     path: str
     event: int
     why: str
     created: bool = False
     staged: bool = False
-    stashed: bool = False
+    stashed: int = 0
+    loose: bool = False
 
 
 class Files:
@@ -47,25 +53,34 @@ class Files:
         self.landed: list[Item] = []
         self.added_by_name = False
         self.stashes: list[Item] = []
+        self.folders: set[str] = set()
+        """directories that the session made"""
 
-    def edit(self, path: str, event: int, why: str, *, created: bool = False, base: str = "") -> None:
+    def edit(
+        self, path: str, event: int, why: str, *, created: bool = False, base: str = "", loose: bool = False
+    ) -> None:
         """A file was changed. Scratch space and generated files are no work."""
         path = join(base or self.cwd, path)
+        if loose and any(_under(known, path) or known == path for known in self.open if known != "."):
+            return  # what is known to be changed there says more
         if not path or _SCRATCH.search(path) or _GENERATED.search(self.shown(path)):
             return
         before = self.open.get(path)
         created = created or (before is not None and before.created)
         self.open.pop(path, None)
-        self.open[path] = Change(path, event, why, created=created)
+        self.open[path] = Change(path, event, why, created=created, loose=loose)
 
-    def remove(self, path: str, event: int, why: str) -> None:
+    def remove(self, path: str, event: int, why: str, *, tree: bool = False) -> None:
         """A file was removed: one that the session itself made is simply gone, any other is a change."""
         path = join(self.cwd, path)
         below = [known for known in self.open if known == path or known.startswith(path.rstrip("/") + "/")]
         made = [known for known in below if self.open[known].created]
         for known in made:
             del self.open[known]
-        if not made and (below or re.search(r"\.\w{1,8}$", path)) and not any(char in path for char in "*?$"):
+        if path in self.folders:
+            return
+        whole = tree and not _GENERATED.search(self.shown(path) + "/")
+        if not made and (below or whole or re.search(r"\.\w{1,8}$", path)) and not any(char in path for char in "*?$"):
             self.edit(path, event, why)
 
     def move(self, source: str, path: str, event: int, why: str) -> None:
@@ -77,6 +92,8 @@ class Files:
 
     def shown(self, path: str) -> str:
         """A path as a person in the session's directory would write it."""
+        if self.cwd and path == self.cwd:
+            return "."
         if self.cwd and path.startswith(self.cwd.rstrip("/") + "/"):
             return path[len(self.cwd.rstrip("/")) + 1 :]
         return path
@@ -84,7 +101,7 @@ class Files:
     def outside(self, path: str) -> bool:
         """Whether a path lies outside the session's directory."""
         rooted = path.startswith(("/", "~")) or re.match(r"[A-Za-z]:/", path) is not None
-        return rooted and bool(self.cwd) and not path.startswith(self.cwd.rstrip("/") + "/")
+        return rooted and bool(self.cwd) and not (path + "/").startswith(self.cwd.rstrip("/") + "/")
 
     # --- version control --------------------------------------------------------------------------------------------
 
@@ -101,10 +118,10 @@ class Files:
 
     def commit(self, event: int, why: str, base: str, *, everything: bool, tracked: bool, paths: Iterable[str]) -> None:
         """A commit succeeded. It takes the named paths, or all, or all tracked ones, or what is staged."""
-        below = self._below(base)
+        below = [change for change in self._below(base) if not change.stashed]
         named = list(paths)
         if named:
-            taken = self._named(named, base)
+            taken = [change for change in self._named(named, base) if not change.stashed]
         elif everything:
             taken = below
         elif tracked:
@@ -113,13 +130,14 @@ class Files:
             taken = [change for change in below if change.staged]
         else:
             taken = below
+        taken += [change for change in below if change.loose and change not in taken]
         self._take(taken, event, why)
         self.commits.append(taken)
         self.added_by_name = False
 
     def clean(self, event: int, why: str, base: str = "") -> None:
         """Version control says that nothing is changed."""
-        self._take(self._below(base), event, why)
+        self._take([change for change in self._below(base) if not change.stashed], event, why)
 
     def status(self, lines: Iterable[tuple[str, str]], event: int, base: str) -> None:
         """A short status was shown: (code, path) of everything that is changed; the rest has landed."""
@@ -149,19 +167,22 @@ class Files:
                 self.open.pop(change.path, None)
 
     def stash(self, event: int, base: str, *, new: bool) -> None:
-        for change in self._below(base):
-            if new or not change.created or change.staged:
-                change.stashed = True
         self.stashes.append(
             Item("Apply or drop the changes put aside with git stash", event, "stashed and not applied again")
         )
+        for change in self._below(base):
+            if (new or not change.created or change.staged) and not change.stashed:
+                change.stashed = len(self.stashes)
 
-    def unstash(self, *, drop: bool) -> None:
+    def unstash(self, *, drop: bool, everything: bool = False) -> None:
+        """The latest stash was applied or dropped, or all of them."""
+        oldest = 1 if everything else len(self.stashes)
         for change in list(self.open.values()):
-            if change.stashed and drop:
-                del self.open[change.path]
-            change.stashed = False
-        self.stashes.clear()
+            if change.stashed >= max(oldest, 1):
+                change.stashed = 0
+                if drop:
+                    del self.open[change.path]
+        del self.stashes[max(oldest - 1, 0) :]
 
     def _take(self, changes: Iterable[Change], event: int, why: str) -> None:
         for change in list(changes):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import msgspec
 
 from threefold.session import (
@@ -35,21 +37,43 @@ def fold(session: Session, until: int | None = None) -> Work:
 
     One pass; nothing but the session is read. Linear in the log.
     """
-    state = Fold(session.cwd, crashes="interrupted" if session.format == "dsh" else "")
-    flags = session.events.flags
-    dead = _abandoned(session)
-    events = None if until is None else range(min(until, len(session.events)))
-    for index, record in session.records(events):
-        for mark in record.marks:
-            state.mark(mark, index)
-        message = record.message
-        if message is None or not flags[index] & (Flag.MESSAGE | Flag.SUMMARY | Flag.SIDECHAIN):
-            continue
-        if flags[index] & Flag.SUMMARY:
-            state.summary(message, index, covered=_covered(session, index))
-        else:
-            state.message(message, index, spoken=not message.sidechain and index not in dead)
-    return state.work()
+    return Progress(session).finish(until)
+
+
+class Progress:
+    """A fold that goes on from one place of the log to the next, so that several states of one log cost one pass."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.done = 0
+        self._state = Fold(session.cwd, crashes="interrupted" if session.format == "dsh" else "")
+        self._dead = _abandoned(session)
+
+    def at(self, until: int) -> Work:
+        """The state after the first ``until`` events, which must not be fewer than before."""
+        self._go_on(until)
+        return copy.deepcopy(self._state).work()  # saying what is open ends what waits; the pass itself goes on
+
+    def finish(self, until: int | None) -> Work:
+        """The state after the first ``until`` events (None: all). Nothing can be asked after it."""
+        self._go_on(until)
+        return self._state.work()
+
+    def _go_on(self, until: int | None) -> None:
+        session, state, flags = self.session, self._state, self.session.events.flags
+        stop = len(session.events) if until is None else min(until, len(session.events))
+        events = None if until is None and not self.done else range(self.done, stop)
+        self.done = max(self.done, stop)
+        for index, record in session.records(events):
+            for mark in record.marks:
+                state.mark(mark, index)
+            message = record.message
+            if message is None or not flags[index] & (Flag.MESSAGE | Flag.SUMMARY | Flag.SIDECHAIN):
+                continue
+            if flags[index] & Flag.SUMMARY:
+                state.summary(message, index, covered=_covered(session, index))
+            else:
+                state.message(message, index, spoken=not message.sidechain and index not in self._dead)
 
 
 def _abandoned(session: Session) -> frozenset[int]:

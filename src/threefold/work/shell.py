@@ -225,6 +225,9 @@ def join(base: str, path: str) -> str:
 
 # --- files that a command writes ------------------------------------------------------------------------------------
 
+_NODE_WRITE = re.compile(r"(?:write|append)File(?:Sync)?\(\s*['\"`]([^'\"`\n]{1,300})['\"`]")
+_WRITES_BY_NAME = re.compile(r"\.write_(?:text|bytes)\(|open\(\s*\w+\s*,\s*(?:mode\s*=\s*)?['\"][wax]")
+_NAMED = re.compile(r"Path\(\s*['\"]([^'\"\n]{1,300})['\"]|\b\w+\s*=\s*['\"]([^'\"\n]{1,300}\.\w{1,8})['\"]")
 _PYTHON_WRITE = re.compile(
     r"open\(\s*['\"]([^'\"\n]{1,300})['\"]\s*,\s*(?:mode\s*=\s*)?['\"][wax]|"
     r"Path\(\s*['\"]([^'\"\n]{1,300})['\"]\s*\)\.write_(?:text|bytes)"
@@ -232,8 +235,11 @@ _PYTHON_WRITE = re.compile(
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What a step does to one path: ``create`` (or replace whole), ``write``, ``remove``, or ``move`` (``path`` is then
-    the new name)."""
+    """What a step does to one path.
+
+    ``create`` (or replace whole), ``write``, ``remove``, ``remove tree``, ``move`` (``path`` is then the new name),
+    ``touch`` (something below it may have changed) or ``folder`` (a directory was made).
+    """
 
     kind: str
     path: str
@@ -254,20 +260,88 @@ def effects(step: Step) -> list[Effect]:
         case "perl" if any(re.match(r"-[a-zA-Z0]*i", word) for word in step.argv[1:]):
             found += [Effect("write", join(step.cwd, path)) for path in _operands(step.argv[1:], ("-e",)) if path]
         case "rm" | "unlink":
-            found += [Effect("remove", join(step.cwd, path)) for path in words]
+            recursive = any(re.match(r"--recursive|-[a-zA-Z]*[rR]", word) for word in step.argv[1:])
+            found += [Effect("remove tree" if recursive else "remove", join(step.cwd, path)) for path in words]
         case "mv" if len(words) >= 2:
             found += _moves(step.cwd, words)
         case "cp" if len(words) >= 2:
             into = words[-1].endswith("/") or len(words) > 2
             names = [posixpath.join(words[-1], posixpath.basename(w)) if into else words[-1] for w in words[:-1]]
             found += [Effect("create", join(step.cwd, name)) for name in names]
-        case "python" | "python3" | "node":
-            text = step.body + "".join(step.argv[1:])
-            for match in _PYTHON_WRITE.finditer(text):
-                found.append(Effect("write", join(step.cwd, match[1] or match[2])))
+        case "mkdir":
+            found += [Effect("folder", join(step.cwd, path)) for path in words]
+        case "curl" | "wget":
+            found += [Effect("create", join(step.cwd, path)) for path in _downloads(step)]
         case "apply_patch":
             found += patch_effects(step.body or " ".join(words), step.cwd)
+        case program if re.fullmatch(r"python[\d.]*|node|deno|bun", program):
+            found += [Effect("write", join(step.cwd, path)) for path in _scripted(step)]
+    return found or [Effect("touch", join(step.cwd, path)) for path in _touched(step)]
+
+
+def _scripted(step: Step) -> list[str]:
+    """The files that an inline script writes, as far as it names them."""
+    text = step.body + "".join(step.argv[1:])
+    found = [match[1] or match[2] for match in _PYTHON_WRITE.finditer(text)]
+    found += [match[1] for match in _NODE_WRITE.finditer(text)]
+    if not found and _WRITES_BY_NAME.search(text):
+        found = [match[1] or match[2] for match in _NAMED.finditer(text)]
     return found
+
+
+def _downloads(step: Step) -> list[str]:
+    """The files that curl and wget save to."""
+    option = r"-[a-zA-Z]*O|--output-document" if step.program == "wget" else r"-[a-zA-Z#]*o|--output"
+    found = []
+    for word, following in zip(step.argv[1:], [*step.argv[2:], ""], strict=False):
+        name, equals, value = word.partition("=")
+        if re.fullmatch(option, name):
+            found.append(value if equals else following)
+        elif step.program == "curl" and re.fullmatch(r"-[a-zA-Z]*O|--remote-name", word):
+            found += [posixpath.basename(url) for url in step.argv[1:] if "://" in url]
+    return [path for path in found if path and path != "-"]
+
+
+_RUNNERS = frozenset(("npx", "bunx", "uvx", "pnpx"))
+_MANIFESTS = {
+    "npm": "package.json", "pnpm": "package.json", "yarn": "package.json", "bun": "package.json",
+    "cargo": "Cargo.toml", "poetry": "pyproject.toml", "uv": "pyproject.toml", "pdm": "pyproject.toml",
+    "go": "go.mod", "composer": "composer.json", "bundle": "Gemfile", "dotnet": "",
+}  # fmt: skip
+_ADDS = frozenset(("install", "i", "add", "remove", "rm", "uninstall", "update", "upgrade", "up", "require", "get"))
+_ELSEWHERE = frozenset(("-g", "--global", "--no-save", "--dry-run"))
+_FORMATS = {
+    "prettier": ("--write", "-w"), "eslint": ("--fix",), "stylelint": ("--fix",), "biome": ("--write", "--apply"),
+    "black": (), "isort": (), "ruff": ("format", "--fix"), "gofmt": ("-w",), "goimports": ("-w",), "rustfmt": (),
+    "clang-format": ("-i",), "autopep8": ("-i", "--in-place"), "yapf": ("-i", "--in-place"), "rubocop": ("-a", "-A"),
+}  # fmt: skip
+"""Programs that rewrite files in place, and with which of these words they do; () is always."""
+_LOOKS = frozenset(("--check", "--diff", "--dry-run", "-l", "--list-different", "--version", "--help"))
+
+
+def _touched(step: Step) -> list[str]:
+    """What a formatter or a package manager changes, as far as its words tell."""
+    argv = step.argv
+    if step.program in _RUNNERS or (
+        step.program in ("pnpm", "yarn", "uv", "poetry") and argv[1:2] in (["exec"], ["run"])
+    ):
+        argv = argv[1:] if step.program in _RUNNERS else argv[2:]
+        argv = [word for place, word in enumerate(argv) if place or not word.startswith("-")]
+    elif re.fullmatch(r"python[\d.]*", step.program) and argv[1:2] == ["-m"]:
+        argv = argv[2:]
+    program, rest = (posixpath.basename(argv[0]), argv[1:]) if argv else ("", [])
+    words = [word for word in rest if not word.startswith("-")]
+    if program in _FORMATS:
+        needed = _FORMATS[program]
+        if (needed and not set(needed) & set(rest)) or _LOOKS & set(rest):
+            return []
+        return [word for word in words if word not in ("format", "check")] or ["."]
+    if (program, *words[:1]) in (("cargo", "fmt"), ("go", "fmt"), ("go", "mod")):
+        return [] if _LOOKS & set(rest) or words[1:2] == ["download"] else ["."]
+    if program in _MANIFESTS and words[:1] and words[0] in _ADDS and not _ELSEWHERE & set(rest):
+        named = len(words) > 1 and not (program == "go" and words[0] != "get")
+        return [_MANIFESTS[program]] if named and _MANIFESTS[program] else []
+    return []
 
 
 def _moves(cwd: str, words: list[str]) -> list[Effect]:

@@ -12,6 +12,7 @@ from threefold.work.exchange import Exchange, Open
 from threefold.work.model import Item
 from threefold.work.replies import addresses, answered_of, is_carried, reads_out, same_script
 from threefold.work.settling import STEPS, Deeds
+from threefold.work.tools import SPAWN, words
 from threefold.work.words import carried, share, terms
 
 KEPT = 60
@@ -38,6 +39,8 @@ class Talk:
         self.idle_summaries = 0
         self._changes_before = -1
         self.tools = False
+        self.elsewhere = False
+        """whether something that the log does not show in full may have made a commit"""
         self._before = ""
         self._plan_event = -1
 
@@ -66,6 +69,7 @@ class Talk:
         now.closing.clear()
         now.calls += 1
         self.tools = True
+        self.elsewhere = self.elsewhere or bool(SPAWN & words(name)) or claims.may_commit(command or name)
         if command:
             now.commands.append(command[:4_000])
 
@@ -136,6 +140,7 @@ class Talk:
 
     def summary(self, text: str, event: int, *, covered: bool) -> None:
         """An earlier compaction's summary: what it calls pending is open, unless work went on after it."""
+        self.elsewhere = self.elsewhere or not covered
         self.idle_summaries = self.idle_summaries + 1 if self.changes == self._changes_before else 0
         self._changes_before = self.changes
         for step in planning.pending_in_summary(text)[:KEPT]:
@@ -323,12 +328,15 @@ class Talk:
 
     def _claimed(self, now: Exchange, text: str, event: int) -> None:
         """Work that was asked for and is said to be done, in a session with tools, and no tool did it."""
-        if not self.tools or not claims.asks_for_change(now.human):
-            return
-        for sentence in claims.claimed_changes(text)[:1]:
-            if now.calls == 0 or (claims.claims_commit(sentence, now.commands) and not self.commits and not now.edits):
+        asked = self.tools and claims.asks_for_change(now.human)
+        unseen = not (self.commits or self.elsewhere)
+        for sentence in claims.claimed_changes(text):
+            commit = claims.claims_commit(sentence, now.commands)
+            never = unseen and (commit or (not self.changes and not now.calls and claims.claims_file(sentence)))
+            if never or (asked and (now.calls == 0 or (commit and not self.commits and not now.edits))):
                 why = "the assistant says that it is done, and no tool call did it"
                 self._open("promise", f"Claimed and not seen done: {sentence}", event, why)
+                return
 
     # --- the list -----------------------------------------------------------------------------------------------------
 

@@ -31,6 +31,14 @@ _VALUED = frozenset(_VALUES.split())
 _SUFFIXED = re.compile(r"(?:HEAD|@)(?:~(\d*)|(\^+))")
 
 
+_LOOKS = frozenset(("--check", "--stat", "--numstat", "--summary"))
+_BRINGS = {
+    "merge": frozenset(("--no-commit", "--squash")), "pull": frozenset(("--no-commit", "--squash")),
+    "cherry-pick": frozenset(("-n", "--no-commit")), "revert": frozenset(("-n", "--no-commit")),
+}  # fmt: skip
+"""With which words a command that commits leaves that to the person."""
+
+
 class History:
     """Applies version control commands to the files, and remembers what they left unfinished."""
 
@@ -73,11 +81,14 @@ class History:
             case "checkout" | "restore" | "clean" | "rm" | "mv" if outcome.ok:
                 self._paths(verb, words, base, event)
             case "stash" if outcome.ok:
-                self._stash(words, base, event)
+                if "No local changes to save" not in outcome.text or len(later) > 0:
+                    self._stash(words, base, event)
             case "status" if outcome.ok:
                 self._status(words, base, later, outcome, event)
             case "merge" | "rebase" | "cherry-pick" | "revert" | "pull" | "am":
                 self._operation(verb, words, outcome, event)
+            case "apply" if outcome.ok and not _LOOKS & set(words):
+                self._brought(verb, event)
             case "push" if outcome.ok:
                 self.unpushed = 0
 
@@ -105,6 +116,7 @@ class History:
             count = len(found[2]) if found[2] else int(found[1] or 1)
             self.files.undo(count, keep=not hard)
         if hard:
+            self.operations.clear()
             self.files.restore(None, base)
         elif not target:
             named = [word for word in _operands(words) if word not in ("HEAD", "@")]
@@ -138,12 +150,13 @@ class History:
         elif verb in ("pop", "apply", "branch"):
             self.files.unstash(drop=False)
         elif verb in ("drop", "clear"):
-            self.files.unstash(drop=True)
+            self.files.unstash(drop=True, everything=verb == "clear")
 
     def _status(self, words: list[str], base: str, later: list[Step], outcome: Outcome, event: int) -> None:
         """What git shows is believed: a clean tree, or the list of a short status."""
         if _CLEAN.search(outcome.text):
             self.files.clean(event, "git status was clean", base)
+            self.operations.pop("brought", None)
             return
         short = any(word in ("-s", "--short", "--porcelain", "-sb", "-bs") for word in words)
         narrowed = bool(_operands(words)) or any(step.program in ("grep", "head", "wc", "tail") for step in later)
@@ -163,6 +176,14 @@ class History:
             self.operations["conflict"] = Item(text, event, f"git {verb} reported a conflict and was not concluded")
         elif outcome.ok:
             self.operations.pop("conflict", None)
+            if _BRINGS.get(verb, frozenset()) & set(words):
+                self._brought(verb, event)
+
+    def _brought(self, verb: str, event: int) -> None:
+        """Changes were brought into the work tree without a commit; git's word on the tree settles it."""
+        text = f"Commit what git {verb} brought into the work tree"
+        self.operations["brought"] = Item(text, event, f"git {verb} commits nothing here, and no commit followed",
+                                          topic="commit")  # fmt: skip
 
     @property
     def unfinished(self) -> list[Item]:
