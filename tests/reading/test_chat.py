@@ -179,7 +179,7 @@ def test_a_broken_line_between_messages_costs_only_itself() -> None:
         [],
         [1, 2],
         [{"role": "narrator", "content": "x"}],
-        {"role": "_checkpoint", "id": 0},
+        {"role": "_other", "id": 0},
         {"sessionId": "x", "messages": [{"role": "user", "content": "x"}]},
         {"messages": [{"info": {}, "parts": []}]},
     ],
@@ -201,10 +201,10 @@ def test_every_turn_of_real_conversations_is_read(shared: Path) -> None:
         assert found == {role: said[role] for role in ("user", "assistant", "tool")}
 
 
-def test_a_real_array_of_messages_is_read(shared: Path) -> None:
+def test_a_real_array_of_messages_is_read_as_it_stands(shared: Path) -> None:
     path = shared / "sessions/mini-swe-agent/github-issue.traj.json"
     written = json.loads(path.read_text())
-    with read(path) as log:
+    with read(path, "openai") as log:  # the trajectory's own reader would be asked first
         assert [json.loads(log.raw(e)) for e in log.surface] == written
         assert sum(m.author is Author.TOOL for m in log.messages()) == sum(
             m["content"].startswith("<returncode>") for m in written
