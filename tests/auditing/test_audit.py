@@ -305,7 +305,7 @@ def test_the_same_input_gives_the_same_bytes(compacted) -> None:
 @pytest.mark.parametrize(
     ("module", "name"),
     [
-        ("ledger", "Ledger.add"), ("facts", "Finder.facts"), ("fidelity", "Judge.judge"), ("run", "losses"), ("run", "fold"),
+        ("ledger", "Ledger.add"), ("facts", "Finder.facts"), ("fidelity", "Judge.judge"), ("run", "losses"), ("folding", "Progress"),
         ("run", "stands_outside"), ("run", "corrected"), ("run", "headline"), ("run", "body"), ("compliance", "check"),
         ("statements", "statements"), ("statements", "needles"), ("reporting", "Reporter.coverage"), ("run", "assertions"),
         ("compliance", "vocabulary"), ("summary", "Context.of"), ("record", "fingerprint"), ("run", "_range"),

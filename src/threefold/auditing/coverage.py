@@ -81,6 +81,9 @@ def losses(ledger: Ledger, asserted: Asserted, kept: Ledger | None, critical_cou
     return found
 
 
+# Plain numbers: arithmetic on flags costs a call each, and every fact of a ledger is weighed.
+_HUMAN, _HARNESS, _RESULT = int(Origin.HUMAN), int(Origin.HARNESS), int(Origin.RESULT)
+_BY_CHOICE = int(Origin.MODEL | Origin.CALL | Origin.HUMAN)
 _BASE = {
     "correction": 100.0, "uuid": 6.0, "hash": 5.0, "url": 5.0, "reference": 6.0, "port": 6.0, "error": 4.0, "env": 4.0,
     "path": 4.0, "number": 3.0, "datetime": 1.0, "command": 2.0,
@@ -92,21 +95,21 @@ def weigh(category: str, normal: str, entry: Entry, still_used: bool, ledger: Le
     weight, reason = _BASE.get(category, 1.0), "stands in the session"
     if category == "correction":
         return weight + entry.count, "the user corrected this"
-    if entry.origins & Origin.HUMAN:
+    if entry.origins & _HUMAN:
         weight, reason = weight * 6, "the user wrote it"
     if category == "path" and normal in ledger.edited:
         weight, reason = weight * 5, "a file that was changed"
-    if entry.count >= 3 and entry.origins & (Origin.MODEL | Origin.CALL | Origin.HUMAN):
+    if entry.count >= 3 and entry.origins & _BY_CHOICE:
         weight *= 1.0 + min(entry.count, 20) / 10
         reason = reason if reason != "stands in the session" else f"used {entry.count} times"
     if still_used:
         weight *= 1.5
     if category == "url" and "://" not in normal:
         weight *= 0.2  # the import path of a package, as often as an address
-    if entry.origins == Origin.RESULT:
+    if entry.origins == _RESULT:
         weight *= 0.1
         reason = "only printed by a tool"
-    if entry.origins & Origin.HARNESS and not entry.origins & (Origin.HUMAN | Origin.MODEL | Origin.CALL):
+    if entry.origins & _HARNESS and not entry.origins & _BY_CHOICE:
         weight *= 0.1
         reason = "only in the harness's own text"
     return weight, reason

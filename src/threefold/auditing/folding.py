@@ -16,25 +16,43 @@ from threefold.auditing.paths import normal_path
 from threefold.auditing.statements import Heard
 from threefold.session import Edit, Session, Todos
 from threefold.text.unicode import Cleaned, encode
+from threefold.work import Progress
 
 
 class Folding:
     """What a pass over some events has found so far."""
 
-    def __init__(self, session: Session, finder: Finder, needles: Sequence[bytes], locked: Vocabulary | None) -> None:
-        """``needles`` are letters to look for; ``locked`` are the words of the compliance lists (None: not checked)."""
+    def __init__(
+        self,
+        session: Session,
+        finder: Finder,
+        needles: Sequence[bytes],
+        locked: Vocabulary | None,
+        before: Folding | None = None,
+    ) -> None:
+        """``needles`` are letters to look for; ``locked`` are the words of the compliance lists (None: not checked).
+
+        ``before`` is a folding of the same session that this one cannot go on from, but whose fold of the work it can.
+        """
         self.session = session
         self.needles = frozenset(needles)
         self.ledger = Ledger(finder, needles)
         self.heard = Heard()
         self.standing = WordsFound((*locked.keep, *locked.scope) if locked is not None else ())
         self.has_tasks = False
+        self._progress: Progress | None = before._progress if before is not None else None
         self._seen = bytearray(len(session.events))
         self._count = 0
 
     def can_go_on_to(self, events: Sequence[int], needles: Iterable[bytes]) -> bool:
         """Whether everything that was folded is among these events, and everything to look for was looked for."""
         return sum(map(self._seen.__getitem__, events)) == self._count and self.needles.issuperset(needles)
+
+    def progress(self, event: int) -> Progress:
+        """The fold of the work: the one of the earlier compactions, where it has not gone beyond this event."""
+        if self._progress is None or self._progress.done > event:
+            self._progress = Progress(self.session)
+        return self._progress
 
     def fold(self, events: Iterable[int]) -> None:
         """Fold the events that were not folded yet, in the order given."""

@@ -38,7 +38,7 @@ from threefold.auditing.settings import AuditSettings
 from threefold.auditing.summary import Context, body
 from threefold.auditing.tasks import listed
 from threefold.session import Compaction, Session
-from threefold.work import Work, fold
+from threefold.work import Work
 
 T = TypeVar("T")
 _SWITCHES = {"path": "check_paths", "uuid": "check_ids", "number": "check_numbers", "correction": "check_corrections"}
@@ -183,7 +183,7 @@ class _Run:
         leaves = list(self.session.leaves(self.compaction))
         folding = self.folding
         if folding is None or not folding.can_go_on_to(leaves, self.needles):
-            folding = Folding(self.session, self.finder, self.all_needles, locked)
+            folding = Folding(self.session, self.finder, self.all_needles, locked, folding)
         self.folding = folding
         self.stage("ledger", None, lambda: folding.fold(leaves))
         return folding
@@ -247,7 +247,7 @@ class _Run:
         """The state of the work before the compaction; a second pass over the log, made only if it can matter."""
         heard = folding.heard
         if (folding.has_tasks or heard.planned or heard.took_back) and listed(self.text):
-            return fold(self.session, self.compaction.event)
+            return folding.progress(self.compaction.event).at(self.compaction.event)
         return Work()
 
     def _kept(self) -> Ledger | None:
