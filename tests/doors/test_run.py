@@ -16,7 +16,7 @@ EXAMPLE = "examples/import-fix.v4.jsonl"
 
 
 def threefold(*arguments: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    env = {k: v for k, v in os.environ.items() if not k.startswith(("JEV_", "TYPESAFE_", "THREEFOLD_"))}
+    env = {k: v for k, v in os.environ.items() if not k.startswith(("JEV_", "TYPESAFE_", "THREEFOLD_", "COVERAGE_"))}
     env |= {"COLUMNS": "80", "NO_COLOR": "1", "PYTHONUTF8": "1"} | environment
     return subprocess.run(
         [sys.executable, "-m", "threefold", *map(str, arguments)],
@@ -45,12 +45,14 @@ def test_run_as_json_is_one_document_that_holds_all_three(root: Path) -> None:
 
 
 def test_run_writes_every_result_into_a_folder_and_nothing_without_it(root: Path, tmp_path: Path) -> None:
-    before = sorted(p for p in root.iterdir())
-    done = threefold("run", EXAMPLE, "-o", tmp_path / "new" / "out", cwd=root)
+    (tmp_path / "here").mkdir()
+    assert threefold("run", root / EXAMPLE, cwd=tmp_path / "here").returncode == 0
+    assert not list((tmp_path / "here").iterdir())
+    done = threefold("run", root / EXAMPLE, "-o", tmp_path / "new" / "out", cwd=tmp_path / "here")
     assert done.returncode == 0
+    assert not list((tmp_path / "here").iterdir())
     names = sorted(path.name for path in (tmp_path / "new" / "out").iterdir())
     assert names == ["audit.jsonl", "compacted.jsonl", "receipts.jsonl", "verdict.json"]
-    assert sorted(p for p in root.iterdir()) == before
     with read(root / EXAMPLE) as original, read(tmp_path / "new" / "out" / "compacted.jsonl") as shorter:
         assert shorter.format == original.format
         assert shorter.lines.broken == 0
@@ -224,7 +226,9 @@ def test_the_readmes_python_runs_as_it_stands(root: Path, tmp_path: Path) -> Non
     for name in ("README.md", "README.zh.md"):
         code = (root / name).read_text("utf-8").split("```python\n")[1].split("```")[0]
         code = code.replace("session.jsonl", str(root / EXAMPLE)) + "print(verdict.verdict, len(records))\n"
-        env = {k: v for k, v in os.environ.items() if not k.startswith(("JEV_", "TYPESAFE_", "THREEFOLD_"))}
+        env = {
+            k: v for k, v in os.environ.items() if not k.startswith(("JEV_", "TYPESAFE_", "THREEFOLD_", "COVERAGE_"))
+        }
         done = subprocess.run(
             [sys.executable, "-c", code], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
         )
