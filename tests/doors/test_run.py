@@ -16,7 +16,7 @@ EXAMPLE = "examples/import-fix.v4.jsonl"
 
 
 def threefold(*arguments: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    env = {k: v for k, v in os.environ.items() if not k.startswith(("JEV_", "TYPESAFE_", "THREEFOLD_", "COVERAGE_"))}
+    env = {k: v for k, v in os.environ.items() if not k.startswith(("JEV_", "TYPESAFE_", "THREEFOLD_"))}
     env |= {"COLUMNS": "80", "NO_COLOR": "1", "PYTHONUTF8": "1"} | environment
     return subprocess.run(
         [sys.executable, "-m", "threefold", *map(str, arguments)],
