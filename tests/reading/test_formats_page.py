@@ -496,6 +496,8 @@ def test_what_the_table_says_of_compactions_is_what_real_logs_show(shared: Path,
 @pytest.mark.parametrize("name", sorted(SMALL))
 def test_in_every_format_calls_are_paired_and_no_machine_is_a_human(name: str, tmp_path: Path) -> None:
     with read(small(name, tmp_path)) as log:
+        flags, heads = log.events.flags, log.events.heads
+        assert all(flags[heads[event]] & 7 for event in range(len(log.events)) if flags[event] & 7)
         every = list(log.messages(range(len(log.events))))
         calls = [call.id for message in every for call in message.tool_calls]
         assert calls

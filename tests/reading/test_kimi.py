@@ -173,6 +173,14 @@ def test_the_older_form_keeps_what_stands_behind_the_count() -> None:
     assert texts(session, session.compactions[0].covers) == ["one", "a"]
 
 
+def test_an_answer_that_began_counts_as_one_message_whatever_it_holds() -> None:
+    begin = {"type": "context.append_loop_event", "event": {"type": "step.begin", "uuid": "s1"}}
+    pieces = [step("content.part", part={"text": "a"}), step("content.part", part={"text": "b"})]
+    session = log(put("one"), begin, *pieces, put("two"), compacted(compactedCount=2))
+    assert texts(session) == ["Before: S", "two"]
+    assert texts(session, session.compactions[0].covers) == ["one", "a\nb"]
+
+
 def test_undone_prompts_and_a_cleared_context_are_not_seen_any_more() -> None:
     assert texts(log(put("one"), put("two"), put("x", "injection"), {"type": "context.undo", "count": 1})) == ["one"]
     assert texts(log(put("one"), {"type": "context.clear"}, put("two"))) == ["two"]

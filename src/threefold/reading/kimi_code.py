@@ -85,7 +85,9 @@ class Index:
         self.compactions: list[Compaction] = []
         self.attempts: list[Attempt] = []
         self.version = self.cwd = ""
-        self._step: tuple[str, int] = ("", -1)
+        self._step = ("", -1)
+        self._first = -1
+        self._begins: dict[int, int] = {}
         self._begun: tuple[int, str] | None = None
         self._model = ""
 
@@ -101,8 +103,8 @@ class Index:
         elif kind == "context.apply_compaction":
             flags = int(Flag.SUMMARY | Flag.BOUNDARY)
         event = self.events.add(start, end, line, kind if kind.startswith(_KNOWN) else "other", flags, head)
-        if self._step[0] and self._step[1] < 0:
-            self._step = (self._step[0], event)
+        if kind == "context.append_loop_event" and self._first == event:
+            self._begins[event] = self._step[1]
         if flags & SYSTEM:
             self.system = [event]
         elif kind == "context.apply_compaction":
@@ -124,8 +126,9 @@ class Index:
             step = msgspec.json.decode(raw, type=Step)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return 0, -1
+        event = len(self.events)
         if step.type == "step.begin":  # an answer begins, which may stay empty and counts as a message all the same
-            self._step = (string(step.uuid), len(self.events))
+            self._step, self._first = (string(step.uuid), event), -1
             return 0, -1
         if not isinstance(step.type, str) or step.type not in _SPOKEN:
             return 0, -1
@@ -134,9 +137,11 @@ class Index:
         if step.type == "tool.result":
             return int(Flag.MESSAGE), -1
         id = string(step.step_uuid)
-        if id and id == self._step[0]:
-            return int(Flag.MESSAGE), self._step[1]
-        self._step = (id, -1)
+        if not id or id != self._step[0]:
+            self._step, self._first = (id, event), -1
+        if self._first >= 0:
+            return int(Flag.MESSAGE), self._first
+        self._first = event
         return int(Flag.MESSAGE), -1
 
     def _noted(self, kind: str, event: int, row: Row) -> None:
@@ -212,10 +217,11 @@ class Index:
     def _kept(self, row: Json) -> tuple[list[int], bool]:
         """The events that stay, and whether they stand before the summary."""
         if "keptUserMessageCount" not in row:
-            heads = list(dict.fromkeys(self.events.heads[event] for event in self.surface))
-            stay = set(heads[max(integer(row.get("compactedCount")), 0) :])
-            flags = self.events.flags
-            return [e for e in self.surface if self.events.heads[e] in stay and flags[e] & Flag.MESSAGE], False
+            heads, flags = self.events.heads, self.events.flags
+            units = [self._begins.get(heads[event], heads[event]) for event in self.surface]
+            stay = set(list(dict.fromkeys(units))[max(integer(row.get("compactedCount")), 0) :])
+            pairs = zip(self.surface, units, strict=True)
+            return [event for event, unit in pairs if unit in stay and flags[event] & Flag.MESSAGE], False
         prompts = [event for event in self.surface if self.events.flags[event] & PROMPT and self._by_person(event)]
         count = min(max(integer(row["keptUserMessageCount"]), 0), len(prompts))
         first = min(max(integer(row.get("keptHeadUserMessageCount")), 0), count)

@@ -176,7 +176,7 @@ class Index:
         entry = self._ids.get(of) if of else last
         flags = Flag.MESSAGE if kind in record.SHOWN else Flag.NONE
         speaker = self._speaker(entry.role) if entry is not None else 0
-        head = entry.event if entry is not None and flags else -1
+        head = entry.parts[0] if entry is not None and flags and entry.parts else -1
         event = self.events.add(start, end, line, kind if kind in PARTS else "other", int(flags) | speaker, head)
         state = mapping(row.get("state"))
         if kind == "tool" and mapping(state.get("time")).get("compacted"):
