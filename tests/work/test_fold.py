@@ -350,7 +350,7 @@ def test_words_about_committing_are_settled_by_a_commit(log: ClaudeLog) -> None:
     log.human("Fix it.")
     log.edit("a.py")
     log.model("Fixed. I haven't committed it yet. Shall I commit?")
-    assert open_count(log.work()) == 3
+    assert open_count(log.work()) == 2
     log.human("Show the log first, I want to see what happened in the last week and who did it.")
     log.bash("git commit -am x && git log", COMMITTED)
     log.model("Here is the log.")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from threefold.work import asking, deciding, planning
 from threefold.work.phrases import said
+
+if TYPE_CHECKING:
+    from conftest import ClaudeLog  # type: ignore[import-not-found]
 
 ASKS = """
 Do you want the report as PDF or HTML?
@@ -236,3 +241,104 @@ def test_no_text_makes_a_rule_raise(text: str) -> None:
     planning.pending_in_summary(text)
     planning.numbered(text)
     assert all(sentence.text in text for sentence in said(text))
+
+
+# --- kinds that a tester found ----------------------------------------------------------------------------------------
+
+COMMIT = "[main 1a2b3c4] x\n 1 file changed"
+
+
+@pytest.mark.parametrize(
+    ("asked", "advice", "said", "reply"),
+    [
+        ("Which queue for the mails?", "NATS is small; Kafka keeps everything.", "NATS it is.", "Understood."),
+        ("SQLite or DuckDB?", "DuckDB for reports.", "DuckDB then.", "Good: DuckDB."),
+        ("用 gRPC 还是 REST？", "gRPC 更快。", "gRPC 吧。", "明白。"),
+        ("备份留多久合适？", "一般七天到三十天。", "那我们定十四天，之前的清掉。", "好的，十四天。"),
+    ],
+)
+def test_a_choice_in_a_few_words_that_is_only_acknowledged_is_a_decision(
+    log: ClaudeLog, asked: str, advice: str, said: str, reply: str
+) -> None:
+    for human, model in ((asked, advice), (said, reply)):
+        log.human(human)
+        log.model(model)
+    assert len(log.work().decisions) == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply"),
+    [
+        ("Deploy it to staging", "The code is committed. The deployment was rejected by the gateway."),
+        ("让检查全部变绿", "改了两处并提交，但是流水线还是失败。"),
+        ("Move all six screens to the new theme", "Four of six screens are moved."),
+        ("把六个页面都换成新主题", "六个页面里换好了四个。"),
+        ("Port the exporters", "The JSON exporter is done. The HTML exporter still uses the old calls."),
+        ("换掉旧库", "导入已换好，导出仍然用旧库。"),
+        ("改超时", "改好了。手册我晚点更新。"),
+        ("Free some space", "I can empty the cache once you give the go-ahead."),
+        ("腾点空间", "缓存可以清空，等你发话。"),
+        ("Publish the package", "The name is taken; somebody must free it in the registry."),
+    ],
+)
+def test_what_failed_is_done_in_part_or_waits_for_a_word_counts(log: ClaudeLog, asked: str, reply: str) -> None:
+    log.human(asked)
+    log.edit("a.py")
+    log.bash("git commit -am x", COMMIT)
+    log.model(reply)
+    work = log.work()
+    assert len(work.next_steps) + len(work.questions) >= 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply"),
+    [
+        ("Run the tests", "Two tests fail: test_a and test_b."),
+        ("Fix the build", "The build failed because of a missing header; it passes now."),
+        ("Rename them", "Two of two services are renamed."),
+        ("怎么设置镜像？", "步骤：\n\n1. 打开配置文件\n2. 填写镜像地址"),
+        ("How do I add a remote?", "Steps:\n\n1. Copy the address\n2. Run git remote add"),
+        ("把这段译成英文：下周我们再决定发布日期。", "We will decide on the release date next week."),
+    ],
+)
+def test_reports_recovered_failures_instructions_and_translations_do_not_count(
+    log: ClaudeLog, asked: str, reply: str
+) -> None:
+    log.human(asked)
+    if "Steps" not in reply and "步骤" not in reply and "译" not in asked:
+        log.bash("make", "ok")
+    log.model(reply)
+    work = log.work()
+    assert (work.next_steps, work.decisions, work.questions) == ((), (), ())
+
+
+def test_words_about_a_commit_do_not_count_beside_the_files_themselves(log: ClaudeLog) -> None:
+    log.human("改一下超时")
+    log.edit("a.py")
+    log.model("改好了。改动还没有提交。")
+    work = log.work()
+    assert (len(work.edits), work.next_steps) == (1, ())
+
+
+def test_who_drops_the_subject_drops_what_was_announced_for_it(log: ClaudeLog) -> None:
+    log.human("Add an export to PDF")
+    log.model("I'll begin with the page layout.")
+    log.human("Forget the PDF export, we don't need it.")
+    log.model("All right.")
+    assert log.work().next_steps == ()
+
+
+def test_a_decision_that_the_same_message_has_written_down_has_landed(log: ClaudeLog) -> None:
+    log.human("We'll keep prices in cents. Put that into docs/adr/9.md and commit.")
+    log.write("docs/adr/9.md", "# 9\nMoney is an integer.")
+    log.bash("git add docs && git commit -m 'ADR 9'", COMMIT)
+    log.model("ADR 9 is committed.")
+    assert log.work().decisions == ()
+
+
+def test_a_job_that_a_tool_stops_by_its_short_id_is_over(log: ClaudeLog) -> None:
+    log.human("x")
+    log.call("Bash", "Command running in background with ID: b9", command="npm run dev", run_in_background=True)
+    log.call("KillShell", "Successfully killed shell", shell_id="b9")
+    log.model("Stopped.")
+    assert log.work().next_steps == ()

@@ -52,6 +52,10 @@ _WAITS = Phrases(
     r"\bif you (?:agree|approve|confirm)\b",
     r"(?:得到|经|征得|有了?)(?:你|您)的?(?:同意|确认|批准|许可)|(?:你|您)(?:同意|确认|批准|点头)(?:了|"
     r"之)?(?:后|的话)",
+    r"\bgreen light\b|\bsay the word\b|\bthumbs[- ]up\b|\byour (?:nod|word|blessing|go-ahead)\b|"
+    r"\b(?:once|until|before|as soon as|when|after) you(?:'ve| have)? (?:give|given|gave|ok(?:ay)?|sign|agree)\b",
+    r"\bi(?:'d| would|'ll| will)(?: first| still| also)? need (?:to know|from you|you to)\b",
+    r"等(?:你|您).{0,8}(?:点头|发话|通知|回复|拍板|批|一句话|消息|回话|同意)|(?:你|您)(?:点头|发话|说一声|给个话|拍板)",
     r"\bopen (?:question|point)s?\b|\b(?:your call|up to you|you decide)\b",
     r"请(?:你|您)?(?:先)?(?:告诉我|告知|确认|选择|决定|指定|明确|回复|答复|提供|定一下|选一|拍板|批准|审批|说明一下)",
     r"(?:等|等待|待|需要|需|请|由|听)(?:你|您)(?:的|来|先)?(?:确认|决定|选择|回答|回复|答复|提供|拍板|"
@@ -141,7 +145,7 @@ def _parts(line: Said) -> list[str]:
 _WANTS_TEXT = Phrases(
     r"^(?:please |can you |could you )?(?:translate|rephrase|reword|proofread|(?:draft|write) (?:me )?(?:an?|"
     r"the) (?:e-?mail|letter|message|reply|post|poem|story|speech|quiz|survey|tweet))\b",
-    r"^(?:请|帮我)?(?:把.{0,40})?(?:翻译|起草|润色|改写|写一(?:封|首|篇|段|条|份).{0,12}(?:信|邮件|消息|"
+    r"^(?:请|帮我)?(?:把.{0,40})?(?:翻译|翻成|译成|起草|润色|改写|写一(?:封|首|篇|段|条|份).{0,12}(?:信|邮件|消息|"
     r"回复|诗|故事|问卷|文案))",
 )
 
@@ -149,6 +153,27 @@ _WANTS_TEXT = Phrases(
 def wants_text(text: str) -> bool:
     """Whether a person asks for a text: what it says is then the text's, and no one in the session says it."""
     return _WANTS_TEXT.within(text.strip())
+
+
+_ASKS_HOW = Phrases(r"^(?:so |and )?how (?:do|does|can|to|would)\b|^(?:请问|那)?(?:怎么|如何|怎样)")
+_OURS = Phrases(
+    r"\b(?:we|you|our|this|these|that|it|split|migrate|refactor|implement|fix)\b|我们|你|该|怎么办|这|那个|拆|迁移|重构|实现|修"
+)
+_ASKS_FOR_REPORT = Phrases(
+    r"^(?:please |now |then |can you |could you )*(?:run|rerun|check|show|list|look|see|tell|explain|describe|report|"
+    r"analy[sz]e|investigate|find|why|what|how|which|who|review|inspect|compare|measure)\b",
+    r"^(?:请|帮我|再|先|麻烦)*(?:跑一?下?|运行|看|检查|查|列|说明|解释|分析|统计|审|比较|为什么|测一?下)",
+)
+
+
+def asks_how(text: str) -> bool:
+    """Whether a person asks how something is done, and for no more: the answer's steps are the person's to take."""
+    return only_asks(text) and _ASKS_HOW.within(text.strip()) and not _OURS.within(text)
+
+
+def asks_for_report(text: str) -> bool:
+    """Whether a person wants to be told something: what is found broken is then the answer, not work left over."""
+    return _ASKS_FOR_REPORT.within(text.strip()) or bool(asks_of_model(text))
 
 
 _ASKS_TO_DO = Phrases(
@@ -307,8 +332,8 @@ def is_alternative(question: str) -> bool:
 
 
 _CHOICE = Phrases(
-    r"\b(?:should|shall|prefer|rather|want|would you like|which (?:one|of|option|approach|format|way))\b|\bor\b",
-    r"还是|要不要|是否|选|用什么|用哪|哪(?:个|种|一)|默认|应该|多少",
+    r"\b(?:should|shall|prefer|rather|want|would you like|which \w+|how long|what's the plan)\b|\bor\b",
+    r"还是|要不要|是否|选|用什么|用哪|哪(?:个|种|一)|默认|应该|多少|多久|合适",
 )
 
 

@@ -25,6 +25,7 @@ _ANSWERED_LATER = re.compile(r'^\s*\{\s*"pending"\s*:\s*true')
 _DECLINED = re.compile(
     r"(?i)doesn't want to|declined|rejected|did not answer|timed? ?out|no answer|dismissed|cancelled"
 )
+_STOPS = frozenset(("kill", "stop", "cancel", "terminate", "close"))
 _TRACKERS = frozenset(("gh", "glab", "tea", "curl", "bd"))
 """Programs with which a text is written into a tracker."""
 _UNCHANGED = Phrases(r"\A(?:.*\(unchanged\)\s*)+\z|\A[^,]*\bleft unchanged\b[^,]*\z|\A(?:all checks passed|up to date)")
@@ -261,6 +262,8 @@ class Calls:
         if started and starts and outcome.ok:
             self.on.jobs.start(started, _label(pending), event)
         elif self.on.jobs.running:
+            if outcome.ok and words & _STOPS:
+                self.on.jobs.stopped(pending.call.input.values())
             ended = self.on.jobs.mentioned_as_ended(f"{pending.call.arguments[:2000]} {outcome.text}")
             for waiting in [self._deferred.pop(id) for id in ended if id in self._deferred]:
                 self._shell(waiting, outcome)

@@ -15,6 +15,8 @@ _GOES_ON = Phrases(
     r"你)|都做|全部|接着|下一步|去做|照做|请)",
 )
 _OFF = Phrases(
+    r"^(?:actually,? |ok(?:ay)?,? |please |no,? |then )*forget\b|\bleave (?:it|that|this)(?: alone)?[.!,]|"
+    r"\bwe (?:don't|do not) (?:want|need) (?:it|that|this|them)\b",
     r"\b(?:never ?mind|forget (?:it|that|about)|scrap|cancel(?:led)?|call(?:ed)? off|drop (?:it|that|the|"
     r"this)|no need|not needed|don't bother|skip|on second thought|changed? my mind|take (?:that|it) back|"
     r"undo|revert(?:ed)?|abandon|withdraw\w*|no longer|disregard|ignore (?:that|my)|won't (?:be )?(?:do|"
@@ -23,6 +25,7 @@ _OFF = Phrases(
     r"改|加|管|弄)了?|改主意|推翻|放弃|不做了|不要了|停(?:掉|下|止)",
 )
 _OFF_ALTOGETHER = Phrases(
+    r"\bleave (?:it|that|this)(?: alone)?[.!,]",
     r"\b(?:never ?mind|forget it|(?:scrap|cancel|drop) (?:it|that|this|everything)|on second thought|"
     r"changed? my mind|take (?:that|it) back|undo (?:it|that)|disregard|not doing (?:it|that))\b",
     r"算了|作废|收回|撤回|改主意|推翻|不做了|不用(?:了|做了|跑了|改了|写了|加了)|取消",
@@ -44,10 +47,25 @@ _PERSON_DECIDES = Phrases(
     r"support|host|store|name|call)\b",
     r"\bfinal answer\b|\bthat's final\b|,? decided[.!]?$|\bchoose (?:the )?(?:first|second|third|option|approach)\b",
     r"\b(?:use|choose|pick|prefer|take) .{1,80}\b(?:over|rather than|instead of|not)\b",
+    r"^[^,.;:?]{1,40} it is\b[.,;!]?|^那?我们?(?:就)?定.{1,30}",
     r"我们?选|^采用|就这(?:样|么)定|(?:以后|今后)都|那就(?:用|按|走|统一|改用|放)|就用|就按|统一(?:用|"
     r"使用|采用|为|成|按)|一律|改用|"
     r"不用.{1,30}[,，]?(?:改用|而用|用)",
 )
+_NO_CHOICE = Phrases(
+    r"\b(?:as|what|how|where|which|so|because|since|if|think|hope|like|than) it is\b",
+)
+_ASKS_TO_RECORD = Phrases(
+    r"\b(?:write|put|note|record|document|capture|add)\b.{0,20}\b(?:that|this|it|down|them)\b|"
+    r"(?:写|记|记录|补|加)(?:到|进|入|下来|在)",
+)
+
+
+def asks_to_record(text: str) -> bool:
+    """Whether a person tells the model to write down what was said."""
+    return _ASKS_TO_RECORD.within(text)
+
+
 _UNDECIDED = Phrases(
     r"\b(?:to|must|should|need to|have to|can|could|will|please|you|not|haven't|hasn't|before we|until we|"
     r"help (?:me|us)|if we|whether|once|when|who|how) (?:decide|go with|choose|agree)",
@@ -136,7 +154,10 @@ def decisions(text: str, *, person: bool) -> list[str]:
         for line in said(text)
         if line.kind is not Kind.HEADING
         and not is_question(line)
-        and (_DECIDES.within(line) or (person and _PERSON_DECIDES.within(line) and not _STATUS_QUO.within(line)))
+        and (
+            _DECIDES.within(line)
+            or (person and _PERSON_DECIDES.within(line) and not (_STATUS_QUO.within(line) or _NO_CHOICE.within(line)))
+        )
         and not _UNDECIDED.within(line)
         and not (_OFF.within(line) and not _ANEW.within(line))
     ]

@@ -25,6 +25,8 @@ class Open(msgspec.Struct):
     covered: bool = False
     current: bool = False
     changes: int = 0
+    about: frozenset[str] = frozenset()
+    """what the person wanted when an assistant announced this"""
 
     @property
     def topic(self) -> str:

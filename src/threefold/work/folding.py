@@ -236,7 +236,7 @@ class Fold(Trackers):
             questions=(*self.questions.open.values(), *_without(settled, self.talk.questions())),
             decisions=tuple(self.talk.decisions()),
             next_steps=(*([self.goal] if self.goal else ()),
-                        *self.calls.running(), *self.calls.unfinished(), *_without(settled, self.talk.steps()),
+                        *self.calls.running(), *self.calls.unfinished(), *_without(("commit",), self.talk.steps()),
                         *self.queue.open(), *self.history.unfinished),
             closed=(*self.questions.closed, *self.talk.closed),
             landed=tuple(self.files.landed),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import msgspec
 
@@ -106,6 +107,12 @@ class Jobs:
         """A shell waited for or killed what it had in the background."""
         for id in [id for id in self.running if id.startswith("shell/")]:
             del self.running[id]
+
+    def stopped(self, named: Iterable[object]) -> None:
+        """A tool ended the jobs whose ids are among its arguments, however short they are."""
+        for id in named:
+            if isinstance(id, str):
+                self.running.pop(id, None)
 
     def mentioned_as_ended(self, text: str) -> list[str]:
         """A notice, result or message that names a job together with a word for its end; answers which it names."""

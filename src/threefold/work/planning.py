@@ -57,6 +57,12 @@ _PROMISE = Phrases(
     r"要|需)|我(?:会|将|再去|马上|这就)",
     r"还(?:需要|需|要|差|剩|没|没有|未|得)|尚未|待办[:：]|待(?:完成|处理|补|做|修|实现)|剩(?:下|余)|未(?:完成|"
     r"提交|测试|实现|验证|处理)",
+    r"\b(?:is|are|was|were|has|have)(?: not|n't)(?: been)?(?: \w+){1,2} yet\b",
+    r"\bstill (?:uses?|using|on the|relies|rely|calls?|points?|references?|contains?|lacks?|miss(?:es)?)\b",
+    r"\b(?:someone|somebody)\b.{0,40}\b(?:has to|needs to|must|should)\b",
+    r"(?:稍后|晚点|回头|之后|随后|明天|过会儿?|待会儿?|晚些时候)(?:我)?(?:再|会|来|去)?(?:更新|补|加|写|改|处理|做|修|提交|推|发|整理|清理|测|跑|合并|同步)",
+    r"(?:还是|仍(?:然|旧)?|依旧)(?:是|用|在|走|有)?(?:的)?(?:旧|老|原来|以前)|仍(?:未|没)|(?:恢复|好了|修好)(?:后|之后|了)再",
+    r"(?:需要|得|要)(?:有人|找人|运维|管理员)",
     r"没(?:有)?(?:提交|测试|跑|写完|做完|完成|实现|验证)|(?-i:TODO)\s*[:：]|留待|以后再|改天|后续",
 )
 _NO_PROMISE = Phrases(
@@ -86,6 +92,8 @@ _REMINDS = Phrases(
     r"another time),? (?:we|you|i)\b",
     r"^(?:later|tomorrow|next (?:week|time)|afterwards|eventually)\b.{0,20}\b(?:need|should|must|add|"
     r"write|fix|update)\b",
+    r"\bwe(?:'ll| will)? (?:\w+ ){1,4}(?:tomorrow|next (?:week|time|month|sprint)|later|"
+    r"on (?:mon|tues|wednes|thurs|fri)day)\b",
     r"\b(?:we|you|i) (?:still )?(?:need|should|must|have) to\b.{0,60}\b(?:later|tomorrow|next|before|"
     r"after|once|when|eventually)\b",
     r"\bbefore (?:the |we |you )?(?:release|merg\w*|deploy\w*|ship\w*|launch|publish\w*)\b|"
@@ -148,6 +156,62 @@ _CLAUSE_END = re.compile(r"[.;,，。；](?=\s|[\u3400-\u9fff])")
 def list_items(text: str) -> list[str]:
     """Every item of the lists in a text."""
     return [line.plain for line in said(text) if line.kind is Kind.ITEM]
+
+
+_FAILS = Phrases(
+    r"\b(?:push|deploy\w*|upload|publish\w*|build|ci|pipeline|tests?|suite|checks?|migration|release|merge|install\w*|"
+    r"rollout|lint\w*|job)\b.{0,40}\b(?:fail(?:s|ed|ing)?|(?:is|are|stays?) red|(?:was|were|got|is) (?:rejected|"
+    r"refused|denied|blocked)|broken|timed? out)\b",
+    r"(?:推送|部署|发布|上传|构建|编译|测试|合并|安装|迁移|检查|CI|流水线).{0,16}(?:失败|报错|没过|不通过|未通过|没通过|没成功|"
+    r"被拒|红的?|超时)",
+)
+_OVERCOME = Phrases(
+    r"\b(?:fixed|now|pass(?:es|ed)?|resolved|earlier|before|used to|if|would|can|may|might|retried|again|"
+    r"no longer|first|why|when(?:ever)?|unless|no (?:tests?|checks?)|expected|previously|already|until)\b",
+    r"已|修好|之前|原先|现在|如果|重试|不再|没有(?:测试|检查)|时会|原因",
+)
+_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_HAN = "一二三四五六七八九十"
+_SOME = re.compile(
+    r"\b(\w{1,6}) (?:out )?of (?:the )?(\w{1,6})\b(?! (?:them|these|those))|\b(\d{1,3})/(\d{1,3})\b(?= )|"
+    r"([\d一二两三四五六七八九十]{1,3})个.{0,8}(?:里|中|当中).{0,10}?([\d一二两三四五六七八九十]{1,3})个",
+    re.IGNORECASE,
+)
+_HAPPENED = Phrases(r"\b(?:is|are|was|were|has|have|done|finished|did)\b|了|完|好")
+
+
+def failures(text: str) -> list[str]:
+    """The sentences that end a message with something that was tried and failed."""
+    return [
+        line.plain
+        for line in said(text)
+        if _FAILS.within(line) and not (_OVERCOME.within(line) or is_question(line)) and line.kind is not Kind.HEADING
+    ]
+
+
+def parts_done(text: str) -> list[str]:
+    """The sentences that say that some of several were done (two of five)."""
+    return [
+        line.plain for line in said(text) if _HAPPENED.within(line) and not is_question(line) and _some(line.masked)
+    ]
+
+
+def _some(text: str) -> bool:
+    for groups in _SOME.findall(text):
+        values = [value for value in map(_count, groups) if value]
+        if len(values) == 2 and min(values) != max(values) and not groups[2]:
+            return values[0] < values[1] if not groups[4] else values[0] > values[1]
+        if len(values) == 2 and groups[2] and values[0] < values[1]:
+            return True
+    return False
+
+
+def _count(word: str) -> int:
+    if word.isascii() and word.isdigit():
+        return int(word)
+    if word.lower() in _WORDS:
+        return _WORDS.index(word.lower()) + 1
+    return 2 if word == "两" else _HAN.find(word) + 1 if len(word) == 1 else 0
 
 
 def promises(text: str) -> list[str]:

@@ -41,7 +41,7 @@ class Talk:
         self.tools = False
         self.elsewhere = False
         """whether something that the log does not show in full may have made a commit"""
-        self._before = ""
+        self._before = self._asked_before = ""
         self._plan_event = -1
 
     # --- what happens -----------------------------------------------------------------------------------------------
@@ -55,6 +55,7 @@ class Talk:
             return
         self._close(open_turn=False)
         self._before = "\n".join(now.closing)
+        self._asked_before = now.human
         self.exchange = Exchange(now.number + 1, human=text, human_event=event)
 
     def model(self, text: str, event: int) -> None:
@@ -192,7 +193,9 @@ class Talk:
             if asking.is_choice(question) and not deciding.refuses(answer):
                 chosen = f"{question} {phrases.first_line(answer)}"
                 self._decide(chosen, now.human_event, why, now, terms(answer) or terms(question))
-        if not now.answers and not now.calls and deciding.offers_choice(self._before) and deciding.picks(now.human):
+        asked = bool(asking.asks_of_model(self._asked_before)) and asking.is_choice(self._asked_before)
+        choice = bool(self._before) and (asked or deciding.offers_choice(self._before))
+        if not now.answers and not now.calls and choice and deciding.picks(now.human):
             self._decide(phrases.first_line(now.human), now.human_event, why, now)
 
     def _heard(self, now: Exchange) -> None:
@@ -218,6 +221,8 @@ class Talk:
 
     def _called_off(self, item: Open, given: frozenset[str], text: str, number: int) -> bool:
         if share(item.terms, given) >= 0.25:
+            return True
+        if item.kind in ("plan", "promise", "interrupted") and share(item.about, given) >= 0.5:
             return True
         recent = item.exchange >= number - 1
         return recent and (deciding.calls_off_altogether(text) or item.kind == "interrupted")
@@ -250,6 +255,8 @@ class Talk:
         return sum(1 for other in self.items if other.exchange == item.exchange and other.kind in STEPS) == 1
 
     def _person_said(self, now: Exchange) -> None:
+        if asking.wants_text(now.human):
+            return
         for sentence in deciding.decisions(now.human, person=True):
             self._decide(sentence, now.human_event, "decided by the user, and nothing written since carries it", now)
         for sentence in planning.reminders(now.human):
@@ -269,7 +276,8 @@ class Talk:
         self._sweep()
         written = "\n".join(now.written).lower()
         changed = now.edits > 0 or now.commits > 0
-        if carried(wanted, written) >= 0.5 or (changed and is_carried(wanted, sentence, written)):
+        told = changed and sentence in now.human and deciding.asks_to_record(now.human)
+        if told or carried(wanted, written) >= 0.5 or (changed and is_carried(wanted, sentence, written)):
             self.closed.append(Item(sentence, event, "carried out and written down"))
         else:
             self._open("decision", sentence, event, why, wanted=wanted)
@@ -317,7 +325,8 @@ class Talk:
         if reads_out(now, text):
             return
         self._claimed(now, text, event)
-        steps = planning.plan_items(text)
+        self._left(now, text, event)
+        steps = [] if asking.asks_how(now.human) and not now.edits else planning.plan_items(text)
         for number, step in enumerate(steps[:KEPT], 1):
             self._open("plan", step, event, "a step of a plan that nothing shows as done", number)
         for sentence in planning.promises(text)[:KEPT]:
@@ -325,6 +334,13 @@ class Talk:
                 self._open("promise", sentence, event, "announced by the assistant and not done since")
         for sentence in deciding.decisions(text, person=False):
             self._decide(sentence, event, "decided in talk, and nothing written since carries it", now)
+
+    def _left(self, now: Exchange, text: str, event: int) -> None:
+        """What the assistant says went wrong or is done in part, where it was to do it and not to tell of it."""
+        if not now.calls or asking.asks_for_report(now.human):
+            return
+        for sentence in (*planning.failures(text), *planning.parts_done(text))[:KEPT]:
+            self._open("promise", sentence, event, "the assistant says that it failed or is done in part")
 
     def _claimed(self, now: Exchange, text: str, event: int) -> None:
         """Work that was asked for and is said to be done, in a session with tools, and no tool did it."""
@@ -369,6 +385,7 @@ class Talk:
                 covered=covered,
                 current=current,
                 changes=self.changes,
+                about=terms(self.exchange.human[:600]) if kind in ("plan", "promise", "interrupted") else frozenset(),
             )
         )
 
