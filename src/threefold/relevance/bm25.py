@@ -24,14 +24,19 @@ class Index:
         self.frequency: Counter[str] = Counter()
         for chunks in documents:
             self.frequency.update(set().union(*chunks) if chunks else ())
+        self._rarities: dict[str, float] = {}
         lengths = [chunk.total() for chunks in documents for chunk in chunks]
         self._mean = (sum(lengths) / len(lengths) if lengths else 0.0) or 1.0
 
     def rarity(self, term: str) -> float:
         """Inverse document frequency, times the weight of the term's kind."""
-        seen = self.frequency.get(term, 0)
-        count = len(self.documents)
-        return math.log(1.0 + (count - seen + 0.5) / (seen + 0.5)) * _KIND_WEIGHT.get(term[:1], 1.0)
+        known = self._rarities.get(term)
+        if known is None:
+            seen = self.frequency.get(term, 0)
+            count = len(self.documents)
+            known = math.log(1.0 + (count - seen + 0.5) / (seen + 0.5)) * _KIND_WEIGHT.get(term[:1], 1.0)
+            self._rarities[term] = known
+        return known
 
     def weights(self, query: Iterable[str]) -> dict[str, float]:
         """Weights of a query in which each term counts once; terms that stand nowhere are left out."""

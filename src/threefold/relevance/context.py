@@ -48,11 +48,14 @@ def references(texts: Texts, worth: Sequence[float]) -> list[float]:
     """How much a message gains from later worthy ones that name its rare identifiers."""
     later: dict[str, float] = defaultdict(float)
     result = [0.0] * len(worth)
+    rarity = texts.index.rarity
     for place in range(len(worth) - 1, -1, -1):
-        gain = sum(texts.index.rarity(term) * later[term] for term in sorted(texts.rare[place]) if term in later)
+        own = worth[place]
+        gain = sum([rarity(term) * later[term] for term in sorted(texts.rare[place]) if term in later])
         result[place] = gain / (gain + 6.0)
         for term in texts.rare[place]:
-            later[term] = max(later[term], worth[place])
+            if later[term] < own:
+                later[term] = own
     return result
 
 

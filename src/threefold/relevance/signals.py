@@ -39,7 +39,7 @@ class Texts:
             parts = [terms(text) for text in texts]
             call = terms(f"{candidate.tool} {candidate.arguments[:2000]}")
             if call:
-                parts = [part + call for part in parts] or [call]
+                parts = [_together(part, call) for part in parts] or [call]
             counted.append(parts)
         self.index = Index(counted)
         self.sets = [frozenset().union(*parts) if parts else frozenset() for parts in counted]
@@ -49,6 +49,14 @@ class Texts:
         """The identifiers of a message that few messages hold."""
         limit = max(3, len(self.candidates) // 12)
         return frozenset(term for term in found if term[0] == "i" and self.index.frequency[term] <= limit)
+
+
+def _together(part: Counter[str], call: Counter[str]) -> Counter[str]:
+    """The sum of two counts; counts here are positive, so the checks of ``Counter.__add__`` are spared."""
+    total = part.copy()
+    for term, count in call.items():
+        total[term] += count
+    return total
 
 
 def relative(scores: Sequence[float], least: float = 0.0) -> list[float]:
