@@ -62,17 +62,22 @@ class Asserted:
         return any(normal.endswith("/" + one) or one.endswith("/" + normal) or normal == one for one in known)
 
 
+_LOOSE = frozenset({"path", "hash", "datetime", "url", "env", "error", "command", "uuid", "correction"})
+"""Categories that a summary can assert in other ways than by the normal form (see ``Asserted.has``)."""
+
+
 def losses(ledger: Ledger, asserted: Asserted, kept: Ledger | None, critical_count: int) -> list[Loss]:
     """Every critical fact that the summary lacks and that the harness did not keep verbatim, most binding first."""
     found: list[Loss] = []
     near_end = ledger.last_event - (ledger.last_event - ledger.first_event) // 10
     for category, known in ledger.facts.items():
+        beside = kept.facts.get(category, {}) if kept is not None else {}
+        literal = category not in _LOOSE
+        same = asserted.normals.get(category, set())
         for normal, entry in known.items():
             if category == "number" and entry.count < critical_count:
                 continue
-            if kept is not None and kept.entry(category, normal) is not None:
-                continue
-            if asserted.has(category, normal):
+            if normal in same or normal in beside or (not literal and asserted.has(category, normal)):
                 continue
             used = entry.last >= near_end
             weight, reason = weigh(category, normal, entry, used, ledger)

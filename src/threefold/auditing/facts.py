@@ -102,6 +102,7 @@ _BLOB = Pattern(BLOB)
 _TELLING_BEFORE = frozenset(bytes([char]) for char in b"*-,:.(&/_")
 _TELLING_AFTER = frozenset(bytes([char]) for char in b".-:/*")
 _BEFORE_WORDS = frozenset({"coded", "counted", "port"})
+_ORDINAL_ENDS = frozenset(bytes([char]) for char in b"espmtk.ESPMTK")  # line, steps, page, item, part, task, no.
 _NESTED = frozenset({"uuid", "command"})
 _SPACED_RULES = frozenset({"path", "windows"})
 
@@ -119,21 +120,22 @@ class Finder:
         self._gate = PatternSet([RULES[name][0] for name in self.names])
         self._patterns = [Pattern(RULES[name][1]) for name in self.names]
 
-    def mentions(self, data: bytes) -> list[Mention]:
-        """Every fact of a text without terminal sequences, in order; a fact inside another counts only if it is a UUID
-        or stands in a command line. Spans are bytes."""
+    def readings(self, data: bytes) -> list[tuple[int, int, Reading]]:
+        """Every fact of a text without terminal sequences, in order, with the bytes of the candidate it was read from;
+        a fact inside another counts only if it is a UUID or stands in a command line."""
         candidates: list[tuple[int, int, int]] = []
         for index in self._gate.matching(data):
             candidates += [(start, -end, index) for start, end in self._patterns[index].all_spans(data)]
-        found: list[Mention] = []
+        found: list[tuple[int, int, Reading]] = []
         if not candidates:
             return found
         candidates.sort()
         blobs = [span for span in _BLOB.all_spans(data) if is_data(data, *span)]
+        names, markers, categories = self.names, self.markers, self.categories
         claimed = blob = 0
         for start, end, index in candidates:
             end = -end
-            name = self.names[index]
+            name = names[index]
             nested = start < claimed
             if (nested and name not in _NESTED) or end - start > _LONGEST:
                 continue
@@ -145,27 +147,26 @@ class Finder:
             if name in _SPACED_RULES:
                 end = _to_closing_quote(data, start, end)
             before = data[start - 1 : start]
-            if before in _TELLING_BEFORE or before > b"\x7f" or (before == b" " and name == "number"):
+            if before in _TELLING_BEFORE or before > b"\x7f":
                 before = data[start - 6 if start > 6 else 0 : start]
+            elif before == b" " and name == "number":
+                # Only words after which a number is an ordinal are told apart, so that readings are shared.
+                words = data[start - 6 if start > 6 else 0 : start]
+                if words[-2:-1] in _ORDINAL_ENDS:
+                    before = words
             after = data[end : end + 1]
             if after in _TELLING_AFTER or (after == b" " and name in _BEFORE_WORDS):
                 after = data[end : end + 2]
-            for reading in _read(name, data[start:end], before, after, self.markers):
-                if reading[0] in self.categories:
-                    found.append(self._mention(data, start, end, reading))
-                    if not nested and name != "command":
-                        claimed = max(claimed, end)
+            for reading in _read(name, data[start:end], before, after, markers):
+                if reading[0] in categories:
+                    found.append((start, end, reading))
+                    if not nested and end > claimed and name != "command":
+                        claimed = end
         return found
 
-    def _mention(self, data: bytes, start: int, end: int, reading: Reading) -> Mention:
-        category, kind, normal, low, high = reading
-        if low == 0 and high == end - start:
-            return Mention(category, kind, normal, start, end)
-        piece = data[start:end]
-        if not piece.isascii():
-            text = decode(piece)
-            low, high = len(encode(text[:low])), len(encode(text[:high]))
-        return Mention(category, kind, normal, start + low, start + high)
+    def mentions(self, data: bytes) -> list[Mention]:
+        """The same with the exact byte span of each fact."""
+        return [_mention(data, start, end, reading) for start, end, reading in self.readings(data)]
 
     def facts(self, text: str) -> list[Fact]:
         """Every fact of ``text``, in order, with exact character spans."""
@@ -185,6 +186,17 @@ class Finder:
             )
             for mention, span in zip(mentions, spans, strict=True)
         ]
+
+
+def _mention(data: bytes, start: int, end: int, reading: Reading) -> Mention:
+    category, kind, normal, low, high = reading
+    if low == 0 and high == end - start:
+        return Mention(category, kind, normal, start, end)
+    piece = data[start:end]
+    if not piece.isascii():
+        text = decode(piece)
+        low, high = len(encode(text[:low])), len(encode(text[:high]))
+    return Mention(category, kind, normal, start + low, start + high)
 
 
 _HOMES = Pattern(r"(?:/Users|/home|/Volumes|/mnt|/media|/private|/opt|~|[A-Za-z]:)[\\/]")

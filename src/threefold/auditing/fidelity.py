@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from threefold.auditing.facts import Fact
@@ -126,7 +127,6 @@ class Judge:
         """``session`` is asked for the words around a near number; without one, small counts have no near values."""
         self.ledger = ledger
         self.cwd = cwd.rstrip("/")
-        self._amounts: dict[str, list[tuple[float, str, Entry]]] = {}
         self.around = Surroundings(session, ledger.finder) if session is not None else None
 
     def judge(self, assertion: Assertion) -> Finding:
@@ -193,10 +193,8 @@ class Judge:
         """A file is called by the end of its name: ``condensation.go`` for ``manual_commit_condensation.go``."""
         if len(name) < 8:
             return None
-        for other, entry in self.ledger.facts["path"].items():
-            if other.endswith(("_" + name, "-" + name)):
-                return EQUIVALENT, f"short for {other}", entry.first
-        return None
+        longer = self.ledger.containing("path", f"_{name}\n", f"-{name}\n")
+        return None if longer is None else (EQUIVALENT, f"short for {longer[0]}", longer[1].first)
 
     def _joined(self, folder: str, name: str) -> tuple[str, str, int | None] | None:
         """A listing names the folder in its call and the file in its result: joined, they are the path."""
@@ -233,21 +231,13 @@ class Judge:
 
     def _amounts_near(self, wanted: units.Quantity, reach: float) -> Iterator[tuple[str, Entry]]:
         """The ledger's amounts of a dimension within a share of the wanted one: a first look, by floats in order."""
-        amounts = self._amounts.get(wanted.dimension)
-        if amounts is None:
-            amounts = self._amounts[wanted.dimension] = sorted(
-                (
-                    (value, normal, entry)
-                    for normal, entry in self.ledger.of_kind("number", wanted.dimension)
-                    for value in units.rough_values(normal, wanted.dimension)
-                ),
-                key=lambda amount: amount[:2],
-            )
+        amounts, known = self.ledger.amounts(wanted.dimension), self.ledger.facts["number"]
         for exact in wanted.values:
             middle = float(exact)
-            place = bisect_left(amounts, middle * (1 - reach), key=lambda amount: amount[0])
+            place = bisect_left(amounts, middle * (1 - reach), key=itemgetter(0))
             while place < len(amounts) and amounts[place][0] <= middle * (1 + reach):
-                yield amounts[place][1], amounts[place][2]
+                normal = amounts[place][1]
+                yield normal, known[normal]
                 place += 1
 
     def _bare_number(self, fact: Fact, wanted: units.Quantity) -> tuple[str, str, int | None] | None:
@@ -270,34 +260,30 @@ class Judge:
             if places:
                 return VERIFIED, "letters", places[0][0]
         words = set(_words(fact.normal))
+        telling = max(words, key=len, default="")  # most commands do not hold it, and need not be cut into words
         for normal, entry in self.ledger.facts["command"].items():
-            if entry.kind == fact.kind and words <= set(_words(normal)):
+            if telling in normal and entry.kind == fact.kind and words <= set(_words(normal)):
                 return EQUIVALENT, "its words stand in one command", entry.first
         return None
 
     def _hash_grounds(self, fact: Fact) -> tuple[str, str, int | None] | None:
-        for normal, entry in self.ledger.facts["hash"].items():
-            if normal.startswith(fact.normal):
-                return VERIFIED, "prefix of a longer hash", entry.first
-        for normal, entry in self.ledger.facts.get("uuid", {}).items():
-            if normal.startswith(fact.normal):
-                return VERIFIED, "prefix of a UUID", entry.first
+        for category, basis in (("hash", "prefix of a longer hash"), ("uuid", "prefix of a UUID")):
+            longer = self.ledger.containing(category, "\n" + fact.normal)
+            if longer is not None:
+                return VERIFIED, basis, longer[1].first
         return None
 
     def _datetime_grounds(self, fact: Fact) -> tuple[str, str, int | None] | None:
         wanted = fact.normal.replace("----", "")
-        for normal, entry in self.ledger.facts["datetime"].items():
-            if wanted in normal:
-                return VERIFIED, "part of a longer time", entry.first
+        longer = self.ledger.containing("datetime", wanted)
+        if longer is not None:
+            return VERIFIED, "part of a longer time", longer[1].first
         date, both, time = wanted.partition("T")
         if both and len(time) >= 5:
-            day, hour = self._part_of_time(date), self._part_of_time(time[:5])
+            day, hour = self.ledger.containing("datetime", date), self.ledger.containing("datetime", time[:5])
             if day is not None and hour is not None:
-                return VERIFIED, "date and time stand apart", hour
+                return VERIFIED, "date and time stand apart", hour[1].first
         return None
-
-    def _part_of_time(self, part: str) -> int | None:
-        return next((entry.first for normal, entry in self.ledger.facts["datetime"].items() if part in normal), None)
 
     def _is_own_count(self, fact: Fact) -> bool:
         if fact.category != "number" or not fact.kind.startswith("count:"):

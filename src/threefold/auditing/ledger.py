@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntFlag
+from itertools import islice
 from typing import NamedTuple
 
 import msgspec
@@ -19,7 +20,7 @@ from threefold.auditing.corrections import Correction, corrections
 from threefold.auditing.facts import Finder
 from threefold.session import Author, Message, Session, Text, Thinking, ToolCall, ToolResult
 from threefold.text.unicode import Cleaned, encode
-from threefold.text.units import CANONICAL
+from threefold.text.units import CANONICAL, rough_values
 
 _DEEPEST = 6  # levels of JSON inside JSON strings that are opened; deeper ones stay text
 _MORE = 8  # places of a count that are remembered, so that the words around it can be read again
@@ -75,12 +76,14 @@ class Entry:
     def again(self, event: int, origin: int) -> None:
         """Count another mention."""
         self.count += 1
-        if self.kind.startswith("count:") and event != self.last and self.count < _MORE:
-            self.more = [*(self.more or ()), self.last]
-        self.last = event
-        self.origins |= origin
-        if origin == _HUMAN and self.said < 0:
-            self.said = event
+        if event != self.last:
+            if self.count < _MORE and self.kind.startswith("count:"):
+                self.more = [*(self.more or ()), self.last]
+            self.last = event
+        if not self.origins & origin:
+            self.origins |= origin
+            if origin == _HUMAN:
+                self.said = event
 
 
 class Said(NamedTuple):
@@ -92,13 +95,12 @@ class Said(NamedTuple):
 
 
 class Ledger:
-    """The folded events. ``facts`` maps category to normal form to entry; ``hits`` maps a needle to its events."""
+    """The folded events. ``facts`` maps category to normal form to entry."""
 
     def __init__(self, finder: Finder, needles: Sequence[bytes] = ()) -> None:
         self.finder = finder
         self.facts: dict[str, dict[str, Entry]] = {category: {} for category in finder.categories}
         self.corrections: list[Said] = []
-        self.hits: dict[bytes, list[tuple[int, Origin]]] = {}
         self.partners: dict[int, int] = {}
         self.characters = self.events = 0
         self.reasoning_characters = 0
@@ -107,16 +109,20 @@ class Ledger:
         self.edited: dict[str, int] = {}
         self.redacted = 0
         self._needles = [needle for needle in dict.fromkeys(needles) if needle]
+        self._found: list[list[tuple[int, Origin]]] = [[] for _ in self._needles]
+        self._places = dict(zip(self._needles, self._found, strict=True))
         self._search = BytesAhoCorasick(self._needles) if self._needles else None
         self._calls: dict[str, int] = {}
         self._called: set[bytes] = set()
         self._names: dict[str, list[tuple[str, Entry]]] | None = None
         self._folders: dict[str, list[tuple[str, Entry]]] = {}
-        self._kinds: dict[str, dict[str, list[tuple[str, Entry]]]] = {}
+        self._amounts: dict[str, list[tuple[float, str]]] = {}
+        self._amounts_of = 0
+        self._spelled: dict[str, _Spelled] = {}
 
     def reopen(self) -> None:
         """Say that more will be added: what was derived from the ledger so far is forgotten."""
-        self._kinds.clear()
+        self._spelled.clear()
         self._names = None
 
     def add(self, piece: Piece) -> None:
@@ -136,8 +142,9 @@ class Ledger:
         data = Cleaned(encode(text)).data
         self.redacted += data.count(b"REDACTED")
         code = int(origin)
-        for category, kind, normal, _, _ in self.finder.mentions(data):
-            known = self.facts[category]
+        facts = self.facts
+        for _, _, (category, kind, normal, _, _) in self.finder.readings(data):
+            known = facts[category]
             entry = known.get(normal)
             if entry is None:
                 known[normal] = Entry(kind, event, code)
@@ -156,15 +163,18 @@ class Ledger:
 
     def _look(self, data: bytes, event: int, origin: Origin) -> None:
         assert self._search is not None
+        called = self._called if origin is Origin.CALL else None
         for index, start, end in self._search.find_matches_as_indexes(data, overlapping=True):
+            hits = self._found[index]
+            open_ = len(hits) < _MOST_HITS and (not hits or hits[-1][0] != event)
+            if not open_ and (called is None or self._needles[index] in called):
+                continue
             needle = self._needles[index]
-            hits = self.hits.setdefault(needle, [])
-            if origin is Origin.CALL and needle not in self._called and stands_alone(data, start, end, needle):
-                self._called.add(needle)
-            if (len(hits) < _MOST_HITS and (not hits or hits[-1][0] != event)) and stands_alone(
-                data, start, end, needle
-            ):
-                hits.append((event, origin))
+            if stands_alone(data, start, end, needle):
+                if called is not None:
+                    called.add(needle)
+                if open_:
+                    hits.append((event, origin))
 
     def called(self, needle: bytes) -> bool:
         """Whether these letters stand in the arguments of a call."""
@@ -172,16 +182,35 @@ class Ledger:
 
     def places(self, needle: bytes) -> list[tuple[int, Origin]]:
         """The first events in which these letters stand as a word of their own."""
-        return self.hits.get(needle, [])
+        return self._places.get(needle, [])
 
-    def of_kind(self, category: str, kind: str) -> list[tuple[str, Entry]]:
-        """The listed facts of one kind. For a ledger that is complete: the answer is kept."""
-        kinds = self._kinds.get(category)
-        if kinds is None:
-            kinds = self._kinds[category] = {}
-            for normal, entry in self.facts.get(category, {}).items():
-                kinds.setdefault(entry.kind, []).append((normal, entry))
-        return kinds.get(kind, [])
+    def amounts(self, dimension: str) -> list[tuple[float, str]]:
+        """The listed amounts of a dimension in order, by their values as floats. For a ledger that is complete."""
+        known = self.facts.get("number", {})
+        if self._amounts_of < len(known):  # only what was listed since the last time is read
+            touched = set()
+            for normal, entry in islice(known.items(), self._amounts_of, None):
+                for value in rough_values(normal, entry.kind):
+                    self._amounts.setdefault(entry.kind, []).append((value, normal))
+                    touched.add(entry.kind)
+            for kind in touched:
+                self._amounts[kind].sort()
+            self._amounts_of = len(known)
+        return self._amounts.get(dimension, [])
+
+    def containing(self, category: str, *letters: str) -> tuple[str, Entry] | None:
+        """The first listed fact whose normal form holds any of these letters; a line feed stands for its two ends.
+
+        For a ledger that is complete. One search through all normal forms joined, instead of one for each of them.
+        """
+        known = self.facts.get(category)
+        if not known:
+            return None
+        spelled = self._spelled.get(category)
+        if spelled is None:
+            spelled = self._spelled[category] = _Spelled(known)
+        normal = spelled.first(letters)
+        return None if normal is None else (normal, known[normal])
 
     def paths_like(self, name: str, folder: str) -> tuple[list[tuple[str, Entry]], list[tuple[str, Entry]]]:
         """The listed paths with this last name, and those whose last folder has this name (or that have none)."""
@@ -202,6 +231,24 @@ class Ledger:
     def entry(self, category: str, normal: str) -> Entry | None:
         """The entry of a fact, if the ledger lists it."""
         return self.facts.get(category, {}).get(normal)
+
+
+class _Spelled:
+    """Normal forms joined to one text, each between line feeds; one that holds a line feed itself is left out."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self.text = "\n".join(("", *(normal for normal in known if "\n" not in normal), ""))
+
+    def first(self, letters: Iterable[str]) -> str | None:
+        places = [
+            place + (one[0] == "\n")
+            for one in letters
+            if one.strip("\n").count("\n") == 0 and (place := self.text.find(one)) >= 0
+        ]
+        if not places:
+            return None
+        start = self.text.rfind("\n", 0, min(places)) + 1
+        return self.text[start : self.text.find("\n", start)]
 
 
 _WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")

@@ -4,6 +4,8 @@ summariser was not given. They stay unverified, and the finding says where they 
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
+from collections.abc import Iterator
 
 from ahocorasick_rs import BytesAhoCorasick
 
@@ -14,6 +16,7 @@ from threefold.text.unicode import encode
 
 EARLIER = "stands only in an earlier summary"
 ELSEWHERE = "stands in the log, but outside the ledger"
+_BLOCK = 1 << 20  # bytes that are searched at once
 
 
 def stands_outside(session: Session, compaction: Compaction, findings: list[Finding]) -> list[Finding]:
@@ -29,24 +32,38 @@ def stands_outside(session: Session, compaction: Compaction, findings: list[Find
     search = BytesAhoCorasick(needles)
     summaries = {c.summary_event: True for c in session.compactions}
     found: dict[int, tuple[str, int]] = {}
-    done = 0
-    for event in range(min(compaction.event, len(session.events))):
+    for first, raw, ends in _blocks(session, min(compaction.event, len(session.events))):
         if len(found) == len(findings):
             break
-        basis = EARLIER if event in summaries else ELSEWHERE
-        start, end = session.events.span(event)
-        raw = session.source.read(min(done, start), end)  # with the lines in between that hold no event
-        done = end
         for number, low, high in search.find_matches_as_indexes(raw, overlapping=True):
-            if stands_alone(raw, low, high, needles[number]):
-                for index in spelled[needles[number]]:
-                    found.setdefault(index, (basis, event))
+            new = [index for index in spelled[needles[number]] if index not in found]
+            if new and stands_alone(raw, low, high, needles[number]):
+                event = first + bisect_left(ends, high)
+                for index in new:
+                    found[index] = (EARLIER if event in summaries else ELSEWHERE, event)
     return [
         one._replace(status=UNVERIFIED, basis=found[index][0], event=found[index][1], outside=True)
         if index in found
         else one
         for index, one in enumerate(findings)
     ]
+
+
+def _blocks(session: Session, events: int) -> Iterator[tuple[int, bytes, list[int]]]:
+    """The log's bytes up to an event in blocks of whole events, with the lines in between that hold no event: the
+    first event of each, its bytes, and where in them each event ends."""
+    begun = first = 0
+    ends: list[int] = []
+    for event in range(events):
+        start, end = session.events.span(event)
+        if ends and (start < begun or end < begun + ends[-1] or ends[-1] >= _BLOCK):
+            yield first, session.source.read(begun, begun + ends[-1]), ends
+            begun, first, ends = begun + ends[-1], event, []
+        if not ends:
+            begun = min(begun, start)
+        ends.append(end - begun)
+    if ends:
+        yield first, session.source.read(begun, begun + ends[-1]), ends
 
 
 def _spellings(literal: str, cwd: str) -> set[bytes]:
