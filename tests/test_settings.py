@@ -216,3 +216,11 @@ def test_loading_needs_neither_pydantic_nor_a_scorer() -> None:
         "print([m for m in ('pydantic', 'httpx2', 'onnxruntime', 'numpy', 'typer', 'difflib') if m in sys.modules])"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_a_working_directory_that_was_deleted_holds_no_settings_and_is_no_error(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    code = "import os, sys, threefold.settings as s; os.rmdir(os.getcwd()); print(s.load(environ={}).file)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=gone, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("None\n", "")

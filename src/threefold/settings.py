@@ -93,7 +93,7 @@ def load(
     its range.
     """
     environ = os.environ if environ is None else environ
-    path = find(file, environ, Path(directory if directory is not None else os.curdir))
+    path = find(file, environ, Path(directory) if directory is not None else _here())
     given: dict[Key, _Given] = {}
     if path is not None:
         given |= _from_mapping(_read(path), str(path), rank=1)
@@ -114,6 +114,14 @@ def find(file: str | os.PathLike[str] | None, environ: Mapping[str, str], direct
     home = environ.get("XDG_CONFIG_HOME") or (environ.get("HOME") and os.path.join(environ["HOME"], ".config"))
     places = [directory / FILE, *([Path(home) / "threefold" / FILE] if home else [])]
     return next((path for path in places if _is_file(path)), None)
+
+
+def _here() -> Path:
+    """The working directory, which may have been deleted under the process: then nothing is found there."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return Path(os.curdir)
 
 
 def _is_file(path: Path) -> bool:
