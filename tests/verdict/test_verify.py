@@ -189,3 +189,26 @@ def test_a_corpus_of_the_repository_is_read_from_its_folder(root: Path, tmp_path
     done = command("verify", root / "corpus" / "verdict", "--offline", "--json", cwd=tmp_path)
     shown = json.loads(done.stdout)
     assert (done.returncode, shown["lost"]["letThrough"], shown["keep"]["refused"]) == (0, [], [])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"id": "a", "label": "keep", "record": {"todos": ["x"], "todos": []}}',
+        '{"id": "a", "label": "keep", "record": {}, "worktre": "x"}',
+        '{"id": "a", "label": "keep", "label": "lost", "record": {}}',
+    ],
+)
+def test_a_line_that_says_two_things_or_misspells_a_key_is_refused(line: str) -> None:
+    other = '{"id": "b", "label": "lost", "record": {"todos": ["x"]}}'
+    with pytest.raises(RecordRefused):
+        verify(parse_corpus(f"{line}\n{other}"), lambda case: pytest.fail("no session is named"))
+
+
+def test_the_work_tree_of_a_record_case_counts() -> None:
+    lines = [
+        '{"id": "a", "label": "lost", "record": {}, "worktree": {"changed": ["a.py"]}}',
+        '{"id": "b", "label": "keep", "record": {}, "worktree": {"committed": ["a.py"]}, "language": "en"}',
+    ]
+    report = verify(parse_corpus("\n".join(lines)), lambda case: pytest.fail("no session is named"))
+    assert [(found.id, found.count) for found in report.outcomes] == [("a", 1), ("b", 0)]

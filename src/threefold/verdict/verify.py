@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
+from difflib import get_close_matches
 
 import msgspec
 
@@ -22,7 +23,7 @@ from threefold.verdict.building import build
 from threefold.verdict.gates import PRESERVE, SAFE, refuse_forbidden
 from threefold.verdict.judge import Reason, Service, judge
 from threefold.verdict.settings import VerdictSettings
-from threefold.verdict.snapshot import Snapshot, from_record
+from threefold.verdict.snapshot import Snapshot, from_record, snapshot
 from threefold.verdict.worktree import WorkTree, described
 
 LOST, KEEP = "lost", "keep"
@@ -170,8 +171,8 @@ def _judged(
     case: Case, read: Callable[[Case], Session], service: Service | None, settings: VerdictSettings, service_only: bool
 ) -> Outcome:
     try:
-        snapshot = _snapshot(case, read)
-        verdict = judge(snapshot, service, settings, service_only=service_only)
+        made = _snapshot(case, read)
+        verdict = judge(made, service, settings, service_only=service_only)
     except OverBudget as error:
         return Outcome(id=case.id, label=case.label, outcome=OVER_BUDGET, detail=str(error), why=case.why)
     except InputError as error:
@@ -190,20 +191,44 @@ def _judged(
 
 def _snapshot(case: Case, read: Callable[[Case], Session]) -> Snapshot:
     if not case.session:
-        return from_record(case.record, "the record")
+        made = from_record(case.record, "the record")
+        more = [path for path in case.worktree.paths if path not in made.uncommitted] if case.worktree else []
+        if not more:
+            return made
+        return snapshot(made.session, {**made.work, "uncommitted": (*made.uncommitted, *more)})
     with closing(read(case)) as session:
         return build(session, case.worktree, case.at_compaction)
 
 
+class _Twice(Exception):
+    """A key stands twice in one object: which of the values is meant, nobody can tell."""
+
+
+def _mistaken(key: str, value: object) -> bool:
+    """Whether a key that is not known is no note: it holds a structure, or is a known one misspelt."""
+    return isinstance(value, dict | list) or bool(get_close_matches(key, _KEYS, cutoff=0.8))
+
+
+def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _Twice(repr(key))
+        found[key] = value
+    return found
+
+
 def _case(line: str, where: str) -> Case:
     try:
-        row = json.loads(line)
+        row = json.loads(line, object_pairs_hook=_once_each)
+    except _Twice as error:
+        raise RecordRefused(f"{where}: {error} stands twice in one object.") from None
     except (ValueError, RecursionError) as error:
         raise RecordRefused(f"{where} is no JSON: {type(error).__name__}: {error}.") from None
     refuse_forbidden(row, where)
     if not isinstance(row, Mapping):
         raise RecordRefused(f"{where} is no object.")
-    notes = {key for key, value in row.items() if key not in _KEYS and not isinstance(value, dict | list)}
+    notes = {key for key, value in row.items() if key not in _KEYS and not _mistaken(key, value)}
     unknown = sorted(row.keys() - _KEYS - notes)
     if unknown:
         raise RecordRefused(f"{where}: unknown {', '.join(unknown)}; known are {', '.join(sorted(_KEYS))}.")

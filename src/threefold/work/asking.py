@@ -52,6 +52,7 @@ _WAITS = Phrases(
     r"\bif you (?:agree|approve|confirm)\b",
     r"(?:得到|经|征得|有了?)(?:你|您)的?(?:同意|确认|批准|许可)|(?:你|您)(?:同意|确认|批准|点头)(?:了|"
     r"之)?(?:后|的话)",
+    r"\bplease (?:send|share|paste|provide|attach|upload)\b|(?:麻烦|请)(?:你|您)?先?(?:发|给|贴|传|上传)",
     r"\bgreen light\b|\bsay the word\b|\bthumbs[- ]up\b|\byour (?:nod|word|blessing|go-ahead)\b|"
     r"\b(?:once|until|before|as soon as|when|after) you(?:'ve| have)? (?:give|given|gave|ok(?:ay)?|sign|agree)\b",
     r"\bi(?:'d| would|'ll| will)(?: first| still| also)? need (?:to know|from you|you to)\b",
@@ -144,8 +145,9 @@ def _parts(line: Said) -> list[str]:
 
 _WANTS_TEXT = Phrases(
     r"^(?:please |can you |could you )?(?:translate|rephrase|reword|proofread|(?:draft|write) (?:me )?(?:an?|"
-    r"the) (?:e-?mail|letter|message|reply|post|poem|story|speech|quiz|survey|tweet))\b",
-    r"^(?:请|帮我)?(?:把.{0,40})?(?:翻译|翻成|译成|起草|润色|改写|写一(?:封|首|篇|段|条|份).{0,12}(?:信|邮件|消息|"
+    r"the) (?:short |small |little |funny |brief |long )?"
+    r"(?:e-?mail|letter|message|reply|post|poem|story|speech|quiz|survey|tweet))\b",
+    r"^(?:请|帮我)?(?:把.{0,40})?(?:翻译|翻成|译成|起草|润色|改写|写一?(?:封|首|篇|段|条|份|个).{0,20}(?:信|邮件|消息|"
     r"回复|诗|故事|问卷|文案))",
 )
 
@@ -157,7 +159,7 @@ def wants_text(text: str) -> bool:
 
 _ASKS_HOW = Phrases(r"^(?:so |and )?how (?:do|does|can|to|would)\b|^(?:请问|那)?(?:怎么|如何|怎样)")
 _OURS = Phrases(
-    r"\b(?:we|you|our|this|these|that|it|split|migrate|refactor|implement|fix)\b|我们|你|该|怎么办|这|那个|拆|迁移|重构|实现|修"
+    r"\b(?:we|you|our|this|these|that|it|split|migrate|refactor|implement|fix)\b|我们|你|该|怎么办|[这那](?:个|些|里)?(?:模块|功能|问题|项目|服务|接口|类|函数|代码|仓库|表|系统)|拆|迁移|重构|实现|修"
 )
 _ASKS_FOR_REPORT = Phrases(
     r"^(?:please |now |then |can you |could you )*(?:run|rerun|check|show|list|look|see|tell|explain|describe|report|"
@@ -333,7 +335,7 @@ def is_alternative(question: str) -> bool:
 
 _CHOICE = Phrases(
     r"\b(?:should|shall|prefer|rather|want|would you like|which \w+|how long|what's the plan)\b|\bor\b",
-    r"还是|要不要|是否|选|用什么|用哪|哪(?:个|种|一)|默认|应该|多少|多久|合适",
+    r"还是|要不要|是否|选|用什么|用哪|哪(?:个|种|一)|默认|应该|多少|多久|合适|怎么(?:分|定|排|命名)",
 )
 
 

@@ -92,6 +92,7 @@ _REMINDS = Phrases(
     r"another time),? (?:we|you|i)\b",
     r"^(?:later|tomorrow|next (?:week|time)|afterwards|eventually)\b.{0,20}\b(?:need|should|must|add|"
     r"write|fix|update)\b",
+    r"\bcan wait\b|\bwait until (?:after|tomorrow|next|mon|tues|wednes|thurs|fri)",
     r"\bwe(?:'ll| will)? (?:\w+ ){1,4}(?:tomorrow|next (?:week|time|month|sprint)|later|"
     r"on (?:mon|tues|wednes|thurs|fri)day)\b",
     r"\b(?:we|you|i) (?:still )?(?:need|should|must|have) to\b.{0,60}\b(?:later|tomorrow|next|before|"
@@ -178,6 +179,27 @@ _SOME = re.compile(
     re.IGNORECASE,
 )
 _HAPPENED = Phrases(r"\b(?:is|are|was|were|has|have|done|finished|did)\b|了|完|好")
+
+
+_UNDONE_BY_ME = Phrases(
+    r"\bi (?:did not|didn't|could not|couldn't|was(?: not|n't) able to) \w+|\bi (?:left|skipped|postponed)\b|"
+    r"\bleft (?:that|this|it|them)(?: one)? (?:alone|out|for)\b|\bbut not (?:for|in|on|the)\b|\bwaiting (?:on|for)\b|"
+    r"\b(?:for the time being|temporarily|for now)\b",
+    r"暂时|先(?:跳过|放着|不管)|跳过了|[一-龥]不(?:上去|下来|进去|通)[，,。]|没(?:有)?.{0,4}权限|要恢复",
+)
+_MEANT = Phrases(
+    r"\b(?:as you (?:asked|said|wanted)|on purpose|as (?:asked|agreed|requested)|find|found|see|notice|change|touch|"
+    r"modify|alter|need|have to)\b|按你|如你|你说|你要求|故意",
+)
+
+
+def left_undone(text: str) -> list[str]:
+    """The sentences in which the speaker says what was not done, or only for a while."""
+    return [
+        line.plain
+        for line in said(text)
+        if _UNDONE_BY_ME.within(line) and not (_MEANT.within(line) or is_question(line))
+    ]
 
 
 def failures(text: str) -> list[str]:

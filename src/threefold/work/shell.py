@@ -9,6 +9,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import msgspec
 
@@ -268,6 +269,8 @@ def effects(step: Step) -> list[Effect]:
             into = words[-1].endswith("/") or len(words) > 2
             names = [posixpath.join(words[-1], posixpath.basename(w)) if into else words[-1] for w in words[:-1]]
             found += [Effect("create", join(step.cwd, name)) for name in names]
+        case "awk" | "gawk" if "inplace" in step.argv:
+            found += [Effect("write", join(step.cwd, path)) for path in words[2:]]
         case "mkdir":
             found += [Effect("folder", join(step.cwd, path)) for path in words]
         case "curl" | "wget":
@@ -331,6 +334,10 @@ def _touched(step: Step) -> list[str]:
         argv = argv[2:]
     program, rest = (posixpath.basename(argv[0]), argv[1:]) if argv else ("", [])
     words = [word for word in rest if not word.startswith("-")]
+    if "generat" in program or program in ("protoc", "buf"):
+        into = {"-o", "--output", "--out"}
+        named = [following for word, following in pairwise(rest) if word in into]
+        return named or [word.partition("=")[2] for word in rest if re.match(r"--\w*_?out(?:put)?=", word)]
     if program in _FORMATS:
         needed = _FORMATS[program]
         if (needed and not set(needed) & set(rest)) or _LOOKS & set(rest):
@@ -339,8 +346,8 @@ def _touched(step: Step) -> list[str]:
     if (program, *words[:1]) in (("cargo", "fmt"), ("go", "fmt"), ("go", "mod")):
         return [] if _LOOKS & set(rest) or words[1:2] == ["download"] else ["."]
     if program in _MANIFESTS and words[:1] and words[0] in _ADDS and not _ELSEWHERE & set(rest):
-        named = len(words) > 1 and not (program == "go" and words[0] != "get")
-        return [_MANIFESTS[program]] if named and _MANIFESTS[program] else []
+        adds = len(words) > 1 and not (program == "go" and words[0] != "get")
+        return [_MANIFESTS[program]] if adds and _MANIFESTS[program] else []
     return []
 
 

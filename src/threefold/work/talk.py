@@ -339,7 +339,7 @@ class Talk:
         """What the assistant says went wrong or is done in part, where it was to do it and not to tell of it."""
         if not now.calls or asking.asks_for_report(now.human):
             return
-        for sentence in (*planning.failures(text), *planning.parts_done(text))[:KEPT]:
+        for sentence in (*planning.failures(text), *planning.parts_done(text), *planning.left_undone(text))[:KEPT]:
             self._open("promise", sentence, event, "the assistant says that it failed or is done in part")
 
     def _claimed(self, now: Exchange, text: str, event: int) -> None:
