@@ -8,6 +8,7 @@ whatever their case; Chinese words have no boundaries and are found anywhere. Ru
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
@@ -60,12 +61,18 @@ class WordsFound:
     def __init__(self, words: Iterable[str]) -> None:
         self.words = tuple(dict.fromkeys(words))
         self.found: set[str] = set()
-        self._patterns = PatternSet([_pattern(word) for word in self.words], ignore_case=True)
+        self._patterns = _patterns(self.words)
 
     def feed(self, data: bytes) -> None:
         """Look through one more text."""
         if len(self.found) < len(self.words):
             self.found.update(self.words[index] for index in self._patterns.matching(data))
+
+
+@lru_cache(maxsize=8)
+def _patterns(words: tuple[str, ...]) -> PatternSet:
+    """The patterns of a list, which every compaction of every log asks for again."""
+    return PatternSet([_pattern(word) for word in words], ignore_case=True)
 
 
 def _pattern(word: str) -> str:

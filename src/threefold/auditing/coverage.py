@@ -8,6 +8,7 @@ listing printed; the rank puts what a person would miss first.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from heapq import nsmallest
 from typing import NamedTuple
 
 from threefold.auditing.facts import Fact
@@ -66,19 +67,29 @@ _LOOSE = frozenset({"path", "hash", "datetime", "url", "env", "error", "command"
 """Categories that a summary can assert in other ways than by the normal form (see ``Asserted.has``)."""
 
 
-def losses(ledger: Ledger, asserted: Asserted, kept: Ledger | None, critical_count: int) -> list[Loss]:
-    """Every critical fact that the summary lacks and that the harness did not keep verbatim, most binding first."""
+def losses(
+    ledger: Ledger, asserted: Asserted, kept: Ledger | None, critical_count: int, most: int | None = None
+) -> list[Loss]:
+    """The critical facts that the summary lacks and that the harness did not keep verbatim, most binding first.
+
+    ``most`` bounds how many of one category are given, the most binding ones (None: all).
+    """
     found: list[Loss] = []
     near_end = ledger.last_event - (ledger.last_event - ledger.first_event) // 10
     for category, known in ledger.facts.items():
         beside = kept.facts.get(category, {}) if kept is not None else {}
         literal = category not in _LOOSE
         same = asserted.normals.get(category, set())
+        lost: list[tuple[float, int, str]] = []
         for normal, entry in known.items():
             if category == "number" and entry.count < critical_count:
                 continue
             if normal in same or normal in beside or (not literal and asserted.has(category, normal)):
                 continue
+            weight, _ = weigh(category, normal, entry, entry.last >= near_end, ledger)
+            lost.append((-weight, entry.first, normal))
+        for _, _, normal in lost if most is None or len(lost) <= most else nsmallest(most, lost):
+            entry = known[normal]
             used = entry.last >= near_end
             weight, reason = weigh(category, normal, entry, used, ledger)
             found.append(Loss(category, normal, entry.kind, entry, weight, used, reason))

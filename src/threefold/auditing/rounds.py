@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from threefold.auditing.phrases import overlap, telling
-from threefold.auditing.summary import split
+from threefold.auditing.summary import split, tellings
 from threefold.auditing.tasks import listed
 
 _NAMED = 0.5  # of an item's telling words stand in one sentence of the next summary: it is still spoken of
@@ -23,7 +23,7 @@ class Dropped(NamedTuple):
 
 def dropped(earlier: str, summary: str) -> list[Dropped]:
     """The open items of the earlier summary of which the next one says nothing, neither that they are open nor done."""
-    known = [telling(sentence.of(summary)) for sentence in split(summary)]
+    known = tellings(summary)
     found: list[Dropped] = []
     for item in listed(earlier):
         wanted = telling(item.text)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threefold.auditing.phrases import negative, overlap, telling
-from threefold.auditing.summary import split
+from threefold.auditing.summary import split, tellings
 from threefold.text.sentences import Kind, sentences
 
 _LONGEST = 400  # characters of a sentence that can be a rule
@@ -110,7 +110,7 @@ class Stated:
     def __init__(self, summary: str) -> None:
         self.lower = summary.lower()
         self.sentences = [s.of(summary) for s in split(summary)]
-        self._words = [telling(words) for words in self.sentences]
+        self._words = tellings(summary)
         self._negative = [negative(words) for words in self.sentences]
 
     def survives(self, rule: Rule) -> bool:

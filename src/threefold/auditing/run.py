@@ -199,16 +199,15 @@ class _Run:
         findings: list[Finding] = self.stage("fidelity", [], lambda: [judge.judge(claim) for claim in self.claims])
         findings += self.stage("corrections", nothing, lambda: corrected(ledger, text, self.context.around))
         findings = self.stage("outside", findings, lambda: self._outside(findings, kept))
-        asserted = Asserted(self.facts, text)
+        asserted, cap = Asserted(self.facts, text), settings.max_facts_per_category
         lost: list[Loss] = self.stage(
-            "coverage", [], lambda: losses(ledger, asserted, kept, settings.critical_number_count)
+            "coverage", [], lambda: losses(ledger, asserted, kept, settings.critical_number_count, cap + 1)
         )
         compliance = None
         if vocabulary is not None:
             original, version = set(folding.standing.found), settings.compliance_fp_version
             compliance = self.stage("compliance", None, lambda: words.check(vocabulary, original, text, version))
         incomplete: tuple[str, ...] = self.stage("completeness", (), lambda: self._incomplete(ledger))
-        cap = settings.max_facts_per_category
         report = Reporter(self.session, cap)
         coverage, cut = report.coverage(lost)
         earlier = [body(self.session.compactions[number].summary) for number in self.compaction.earlier]

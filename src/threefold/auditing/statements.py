@@ -18,7 +18,7 @@ from threefold.auditing.record import Statement
 from threefold.auditing.reporting import Reporter
 from threefold.auditing.rounds import dropped, nests
 from threefold.auditing.rules import Rule, Stated, constraints, lost_rules, rules
-from threefold.auditing.summary import split
+from threefold.auditing.summary import split, tellings
 from threefold.auditing.tasks import task_states
 from threefold.text.sentences import Kind
 from threefold.text.unicode import encode
@@ -240,11 +240,14 @@ def _rounds(summary: str, earlier: Sequence[str]) -> list[Statement]:
 
 def _denials(summary: str, heard: Heard, report: Reporter) -> list[Statement]:
     """What a human refused to have done, where no sentence of the summary tells of a refusal in the same words."""
-    told = [telling(s.of(summary)) for s in split(summary) if _TOLD_DENIAL.search(s.of(summary))]
+    if not heard.denials:
+        return []
+    words = tellings(summary)
+    told = [known for s, known in zip(split(summary), words, strict=True) if _TOLD_DENIAL.search(s.of(summary))]
     found: list[Statement] = []
     for event, call, reason in heard.denials:
         wanted, why = telling(call[:2000]), telling(reason[:200])
-        if why and any(overlap(why, telling(sentence.of(summary))) >= _REASON_TOLD for sentence in split(summary)):
+        if why and any(overlap(why, known) >= _REASON_TOLD for known in words):
             continue
         if not any(len(wanted & known) >= min(2, len(wanted)) for known in told):
             basis = "a human refused this call; the summary does not say so"

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from functools import lru_cache
 
 from threefold.auditing.facts import Fact
+from threefold.auditing.phrases import telling
 from threefold.text.sentences import Sentence, sentences
 
 _WRAPPERS = re.compile(
@@ -35,6 +36,12 @@ _LONGEST_CONTEXT = 300  # characters around a fact that are shown
 def split(summary: str) -> tuple[Sentence, ...]:
     """The sentences of a summary, which several rules look through."""
     return tuple(sentences(summary))
+
+
+@lru_cache(maxsize=4)
+def tellings(summary: str) -> tuple[set[str], ...]:
+    """The telling words of each sentence, which several rules compare with something; not to be changed."""
+    return tuple(telling(sentence.of(summary)) for sentence in split(summary))
 
 
 def body(summary: str) -> str:
