@@ -58,7 +58,6 @@ _PROMISE = Phrases(
     r"还(?:需要|需|要|差|剩|没|没有|未|得)|尚未|待办[:：]|待(?:完成|处理|补|做|修|实现)|剩(?:下|余)|未(?:完成|"
     r"提交|测试|实现|验证|处理)",
     r"\b(?:is|are|was|were|has|have)(?: not|n't)(?: been)?(?: \w+){1,2} yet\b",
-    r"\bstill (?:uses?|using|on the|relies|rely|calls?|points?|references?|contains?|lacks?|miss(?:es)?)\b",
     r"\b(?:someone|somebody)\b.{0,40}\b(?:has to|needs to|must|should)\b",
     r"(?:稍后|晚点|回头|之后|随后|明天|过会儿?|待会儿?|晚些时候)(?:我)?(?:再|会|来|去)?(?:更新|补|加|写|改|处理|做|修|提交|推|发|整理|清理|测|跑|合并|同步)",
     r"(?:还是|仍(?:然|旧)?|依旧)(?:是|用|在|走|有)?(?:的)?(?:旧|老|原来|以前)|仍(?:未|没)|(?:恢复|好了|修好)(?:后|之后|了)再",
@@ -184,7 +183,10 @@ _HAPPENED = Phrases(r"\b(?:is|are|was|were|has|have|done|finished|did)\b|了|完
 _UNDONE_BY_ME = Phrases(
     r"\bi (?:did not|didn't|could not|couldn't|was(?: not|n't) able to) \w+|\bi (?:left|skipped|postponed)\b|"
     r"\bleft (?:that|this|it|them)(?: one)? (?:alone|out|for)\b|\bbut not (?:for|in|on|the)\b|\bwaiting (?:on|for)\b|"
-    r"\b(?:for the time being|temporarily|for now)\b",
+    r"\b(?:for the time being|temporarily|for now)\b|\b(?:half|third|quarter|thirds|quarters|most) of the\b|"
+    r"\b(?:nobody|no one) (?:has|was|got)\b|\b(?:does|do) not (?:compile|build|start|run|work) any ?more\b",
+    r"\bstill (?:uses?|using|on the|relies|rely|calls?|points?|references?|contains?|lacks?|miss(?:es)?)\b",
+    r"没(?:能)?(?:发|推|传|连|导|跑)(?:出去|上去|进去|起来)|(?:得|需要|要)(?:去)?(?:通知|联系)",
     r"暂时|先(?:跳过|放着|不管)|跳过了|[一-龥]不(?:上去|下来|进去|通)[，,。]|没(?:有)?.{0,4}权限|要恢复",
 )
 _MEANT = Phrases(
