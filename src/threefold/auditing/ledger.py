@@ -116,8 +116,7 @@ class Ledger:
         self._called: set[bytes] = set()
         self._names: dict[str, list[tuple[str, Entry]]] | None = None
         self._folders: dict[str, list[tuple[str, Entry]]] = {}
-        self._amounts: dict[str, list[tuple[float, str]]] = {}
-        self._amounts_of = 0
+        self._amounts: dict[str, tuple[list[tuple[float, str]], int]] = {}
         self._spelled: dict[str, _Spelled] = {}
 
     def reopen(self) -> None:
@@ -187,16 +186,14 @@ class Ledger:
     def amounts(self, dimension: str) -> list[tuple[float, str]]:
         """The listed amounts of a dimension in order, by their values as floats. For a ledger that is complete."""
         known = self.facts.get("number", {})
-        if self._amounts_of < len(known):  # only what was listed since the last time is read
-            touched = set()
-            for normal, entry in islice(known.items(), self._amounts_of, None):
-                for value in rough_values(normal, entry.kind):
-                    self._amounts.setdefault(entry.kind, []).append((value, normal))
-                    touched.add(entry.kind)
-            for kind in touched:
-                self._amounts[kind].sort()
-            self._amounts_of = len(known)
-        return self._amounts.get(dimension, [])
+        amounts, done = self._amounts.get(dimension, ([], 0))
+        if done < len(known):  # only what was listed since the last time is read
+            for normal, entry in islice(known.items(), done, None):
+                if entry.kind == dimension:
+                    amounts += [(value, normal) for value in rough_values(normal, dimension)]
+            amounts.sort()
+            self._amounts[dimension] = amounts, len(known)
+        return amounts
 
     def containing(self, category: str, *letters: str) -> tuple[str, Entry] | None:
         """The first listed fact whose normal form holds any of these letters; a line feed stands for its two ends.
