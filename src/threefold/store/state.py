@@ -12,6 +12,7 @@ import hashlib
 import json
 import os
 import re
+import threading
 from typing import Literal, NamedTuple
 
 FOLDER = "sessions"
@@ -76,9 +77,12 @@ class States:
     def take(self, session: str, whom: Whom) -> str:
         """What waits to be said to them, once; empty where nothing does."""
         path = self._path(session, f".{whom}")
-        mine = f"{path}.{os.getpid()}"
+        mine = f"{path}.{os.getpid()}.{threading.get_ident()}"
         try:
-            os.rename(path, mine)
+            os.rename(path, mine)  # whoever wins this has it
+        except OSError:
+            return ""
+        try:
             with open(mine, encoding="utf-8", errors="replace") as file:
                 return file.read()
         except OSError:
