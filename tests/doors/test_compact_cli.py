@@ -171,3 +171,13 @@ def test_jev_compact_takes_the_originals_flags_and_prints_json_lines(tmp_path: P
 def test_jev_compact_offers_the_four_commands_of_the_original() -> None:
     told = jev("--help").stdout
     assert all(name in told for name in ("compact", "score", "receipts", "doctor"))
+
+
+def test_the_input_is_never_its_own_output(tmp_path: Path) -> None:
+    path = tmp_path / "m.json"
+    path.write_text(json.dumps(MESSAGES))
+    before = path.read_bytes()
+    done = run("compact", path, "--target-bytes", 1000, "-o", path)
+    assert done.returncode == 3
+    assert "another file" in done.stderr
+    assert path.read_bytes() == before

@@ -246,3 +246,9 @@ assert all(callable(getattr(threefold, verb)) for verb in ("read", "build", "jud
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.stderr == ""
+
+
+def test_the_version_is_told_and_no_command_means_help(root: Path) -> None:
+    done = threefold("--version", cwd=root)
+    assert (done.returncode, done.stdout.startswith("threefold ")) == (0, True)
+    assert "Commands" in threefold(cwd=root).stdout

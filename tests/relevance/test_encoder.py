@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -68,3 +71,12 @@ def test_a_broken_encoder_says_what_is_wrong(tmp_path: Path, files: dict[str, by
         (tmp_path / name).write_bytes(content)
     with pytest.raises(EncoderUnavailable, match=reason):
         encoder.load(str(tmp_path))
+
+
+def test_loading_the_encoder_reports_nothing_to_anybody_and_leaves_no_id_of_the_machine(tmp_path: Path) -> None:
+    code = "from threefold.relevance.encoder import load; load().embed('a text')"
+    env = {k: v for k, v in os.environ.items() if k != "ORT_DISABLE_TELEMETRY"}
+    env |= {"HOME": str(tmp_path), "XDG_CACHE_HOME": "", "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]

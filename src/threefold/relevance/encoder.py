@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,6 +77,9 @@ def load(directory: str = "") -> Encoder:
     Raises ``EncoderUnavailable`` whatever is wrong with it.
     """
     model, tokenizer_file = _files(directory)
+    # The official builds report their use to the vendor over the network and keep an id of the machine on disk, unless
+    # this stands in the environment before they are loaded (onnxruntime's Privacy.md, "Disabling Telemetry").
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     try:
         import onnxruntime
         from tokenizers import Tokenizer

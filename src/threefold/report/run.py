@@ -133,7 +133,7 @@ def _after(audits: tuple[AuditRecord, ...]) -> None:
     if worst:
         say(f"  The worst {len(worst)}:" if len(worst) > 1 else "  The worst:")
         rows(worst, indent=4)
-    say("  Findings are candidates for a person; threefold audit lists all of them.", "dim")
+    say("  Findings are candidates for a person; threefold audit --json lists all of them.", "dim")
 
 
 def _counts(place: int, total: int, record: AuditRecord) -> None:

@@ -39,7 +39,7 @@ COMMANDS = {
 }
 """Each command and the module of this package that adds it, in the order in which help lists them."""
 
-EPILOG = "Statuses: 0 done, 1 a check failed, 2 over budget, 3 usage or input, 4 wait, 5 preserve_first."
+EPILOG = "Statuses: 0 done, 1 a check failed, 2 a state over its budget, 3 usage or input, 4 wait, 5 preserve_first."
 
 
 def app(command: str = "") -> typer.Typer:
@@ -51,7 +51,7 @@ def app(command: str = "") -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    program.callback()(_options)
+    program.callback(invoke_without_command=True)(_options)
     for name in dict.fromkeys([COMMANDS[command]] if command in COMMANDS else COMMANDS.values()):
         importlib.import_module(f"{__name__}.{name}").register(program)
     return program

@@ -82,6 +82,7 @@ def compact(
     What a pin matched always stands in the output, and what was cut can be got back from the archive. A file that is
     within the budget comes out as it is, and nobody is asked.
     """
+    refuse_same(file, output)
     configured = configure(
         settings,
         {
@@ -152,6 +153,14 @@ def compacted(file: Path, settings: Settings, task: str, scores: Path | None, fo
         )
 
 
+def refuse_same(file: Path, output: Path | None) -> None:
+    """A source is never rewritten: what was cut from it might be nowhere else."""
+    from threefold.errors import UsageError
+
+    if output is not None and output.exists() and file.exists() and output.samefile(file):
+        raise UsageError(f"--output names the input itself, {file}: write to another file.")
+
+
 def deliver(result: Compaction, output: Path | None) -> None:
     """Write the messages: to a file whole or not at all, or to standard output."""
     from threefold.errors import InternalError
@@ -187,7 +196,9 @@ def account(stats: Stats, stats_json: Path | None, quiet: bool) -> None:
 def summary(stats: Stats) -> list[str]:
     """The sums of a run in a few lines."""
     if not stats.changed and not stats.over_budget_bytes and not stats.error:
-        return [f"{stats.messages:,} messages, {stats.bytes_before:,} bytes: within the budget, nothing was changed"]
+        return [
+            f"{stats.messages:,} messages, {stats.bytes_before:,} bytes that the model sees: within the budget, nothing changed"
+        ]
     lines = [
         f"{stats.messages:,} messages: {stats.kept:,} kept, {stats.shrunk:,} shrunk, {stats.cut:,} cut; "
         f"{stats.bytes_before:,} to {stats.bytes_after:,} bytes"
