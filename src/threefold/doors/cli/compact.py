@@ -196,9 +196,8 @@ def account(stats: Stats, stats_json: Path | None, quiet: bool) -> None:
 def summary(stats: Stats) -> list[str]:
     """The sums of a run in a few lines."""
     if not stats.changed and not stats.over_budget_bytes and not stats.error:
-        return [
-            f"{stats.messages:,} messages, {stats.bytes_before:,} bytes that the model sees: within the budget, nothing changed"
-        ]
+        seen = f"{stats.messages:,} messages, {stats.bytes_before:,} bytes that the model sees"
+        return [f"{seen}: within the budget, nothing was changed"]
     lines = [
         f"{stats.messages:,} messages: {stats.kept:,} kept, {stats.shrunk:,} shrunk, {stats.cut:,} cut; "
         f"{stats.bytes_before:,} to {stats.bytes_after:,} bytes"
