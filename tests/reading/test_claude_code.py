@@ -378,3 +378,27 @@ def test_a_log_that_changes_between_reading_and_decoding_is_an_error_and_no_empt
         path.write_bytes(b"")
         with pytest.raises(InputError, match="fewer now"):
             list(session.messages())
+
+
+def test_a_resume_right_behind_a_boundary_sees_only_what_follows_the_last_one_c071() -> None:
+    log = Log()
+    log.user("finished work")
+    log.boundary(trigger="auto")
+    log.summary("first")
+    log.boundary(trigger="auto")
+    log.summary("second")
+    log.user("go on")
+    assert texts(log.read()) == ["second", "go on"]
+
+
+def test_a_launch_before_a_boundary_is_known_when_its_end_comes_behind_it_c023() -> None:
+    log = Log()
+    log.user("go")
+    log.result("t1", "launched", toolUseResult={"isAsync": True, "status": "async_launched", "agentId": "ag1"})
+    log.boundary(trigger="auto")
+    log.summary("summary")
+    marks = [mark for _, record in log.read().records() for mark in record.marks if isinstance(mark, Job)]
+    assert marks == [Job("ag1", True)]
+    log.user("<task-notification>\n<task-id>ag1</task-id>\n</task-notification>")
+    marks = [mark for _, record in log.read().records() for mark in record.marks if isinstance(mark, Job)]
+    assert marks[-1] == Job("ag1", False)

@@ -64,7 +64,7 @@ def test_two_objects_glued_on_one_line_are_two_records_of_one_line_that_was_read
     assert (reader.lines.read, reader.lines.broken, reader.lines.total) == (2, 0, 2)
 
 
-def test_a_whole_record_behind_a_torn_one_is_recovered_and_the_line_reported() -> None:
+def test_a_whole_record_behind_a_torn_one_is_recovered_and_the_line_reported_c094_c095() -> None:
     torn = line(text="cut off here", n=7)[:25]
     rows, reader, spans = read(torn + line(n=1) + b"\n")
     assert [r.n for r in rows] == [1]
@@ -87,19 +87,19 @@ def test_a_torn_last_line_is_normal_in_a_live_log() -> None:
     assert reader.lines.broken == 0
 
 
-def test_a_record_appended_behind_a_torn_tail_is_recovered() -> None:
+def test_a_record_appended_behind_a_torn_tail_is_recovered_c096() -> None:
     rows, reader, _ = read(line(text="abc", n=2)[:-5] + line(n=3))
     assert [r.n for r in rows] == [3]
     assert reader.lines.recovered == 1
 
 
-def test_nul_bytes_are_skipped_over_and_reported() -> None:
+def test_nul_bytes_are_skipped_over_and_reported_c092() -> None:
     rows, reader, _ = read(line(n=1) + b"\n" + b"\x00" * 900 + b"\n" + b"\x00" * 9 + line(n=2) + b"\n")
     assert [r.n for r in rows] == [1, 2]
     assert [what for _, what in reader.lines.faults] == ["NUL bytes", "NUL bytes"]
 
 
-def test_lone_surrogates_invalid_utf8_and_nan_do_not_cost_the_record() -> None:
+def test_lone_surrogates_invalid_utf8_and_nan_do_not_cost_the_record_c100() -> None:
     data = b'{"type": "row", "text": "a\\ud83d b"}\n{"type": "row", "text": "\xff\xfe"}\n{"type": "row", "n": NaN}\n'
     rows, reader, _ = read(data)
     assert [r.text for r in rows] == ["a\ufffd b", "\ufffd\ufffd", None]
@@ -164,3 +164,12 @@ def test_the_work_on_a_hostile_line_is_bounded() -> None:
     spans, fault = objects(b'{"a' * 50_000, is_row)
     assert spans == []
     assert fault
+
+
+def test_one_malformed_line_among_thousands_costs_only_itself_c093() -> None:
+    lines = [line(n=n) for n in range(7166)]
+    lines[4000] = b'{"type": "row", "n": oops}'
+    rows, reader, _ = read(b"\n".join(lines) + b"\n")
+    assert len(rows) == 7165
+    assert (reader.lines.read, reader.lines.broken) == (7165, 1)
+    assert reader.lines.faults[0][0] == 4001
