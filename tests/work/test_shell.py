@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.work.shell import effects, join, patch_effects, steps
+from threefold.work.shell import join, steps
+from threefold.work.writes import effects, patch_effects
 
 ROOT = "/repo"
 

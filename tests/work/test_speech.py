@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.work import asking, deciding, planning
+from threefold.work import asking, deciding, numbering, planning, summaries
 from threefold.work.phrases import said
 
 if TYPE_CHECKING:
@@ -222,15 +222,17 @@ def test_the_items_under_a_plan_are_steps_and_those_under_a_report_are_not() -> 
     ],
 )
 def test_the_numbers_of_a_list_that_a_message_names(text: str, numbers: set[int]) -> None:
-    assert planning.numbered(text) >= numbers
-    assert bool(planning.numbered(text)) == bool(numbers)
+    assert numbering.numbered(text) >= numbers
+    assert bool(numbering.numbered(text)) == bool(numbers)
 
 
 def test_what_a_summary_calls_pending() -> None:
     pending = "## Pending Tasks\n- Write the worker\n- (none)\n\n## Next Step\n1. Remove it"
     text = f"## Files\n- a.py\n\n{pending}\n\n## Notes\n- x"
-    assert planning.pending_in_summary(text) == ["Write the worker", "Remove it"]
-    assert planning.pending_in_summary("7. Pending Tasks:\n   - None\n9. Optional Next Step:\n   None, all done.") == []
+    assert summaries.pending_in_summary(text) == ["Write the worker", "Remove it"]
+    assert (
+        summaries.pending_in_summary("7. Pending Tasks:\n   - None\n9. Optional Next Step:\n   None, all done.") == []
+    )
 
 
 @given(st.text(st.characters(), max_size=200))
@@ -238,8 +240,8 @@ def test_no_text_makes_a_rule_raise(text: str) -> None:
     left_open(text)
     asking.asks_of_model(text)
     planning.reminders(text)
-    planning.pending_in_summary(text)
-    planning.numbered(text)
+    summaries.pending_in_summary(text)
+    numbering.numbered(text)
     assert all(sentence.text in text for sentence in said(text))
 
 

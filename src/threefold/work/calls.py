@@ -14,8 +14,9 @@ from threefold.work.ledger import launched
 from threefold.work.model import Item
 from threefold.work.outcome import Outcome, outcome_of
 from threefold.work.phrases import Phrases
-from threefold.work.shell import Effect, Step, effects, join, patch_effects, steps
+from threefold.work.shell import Step, join, steps
 from threefold.work.talk import Talk
+from threefold.work.writes import Effect, effects, patch_effects
 
 _CREATED = re.compile(r"(?i)\b(?:created?|new file|wrote)\b")
 _NUMBER = re.compile(r"#(\w+)")

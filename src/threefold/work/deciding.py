@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from threefold.text.sentences import Kind
-from threefold.work.asking import is_aside, is_greeting, is_question, puts_off
+from threefold.work.answering import is_aside, is_greeting, puts_off
+from threefold.work.asking import is_question
 from threefold.work.phrases import Phrases, said
 from threefold.work.words import terms
 

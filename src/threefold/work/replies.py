@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.work import asking, planning
+from threefold.work import answering, asking, planning
 from threefold.work.exchange import Exchange, Open
 from threefold.work.words import carried, literals, share, terms
 
@@ -11,30 +11,30 @@ def answered_of(asked: list[Open], text: str) -> list[Open]:
     """Which of the questions that were put together a reply answers."""
     if len(asked) == 1:
         return [item for item in asked if addresses(item.text, item.terms, text)]
-    if asking.speaks_of_all(text) or asking.clauses(text) >= len(asked):
-        return [] if asking.is_aside(text) or asking.only_asks(text) else asked
+    if answering.speaks_of_all(text) or answering.clauses(text) >= len(asked):
+        return [] if answering.is_aside(text) or asking.only_asks(text) else asked
     given = terms(text)
     hit = [item for item in asked if item.terms & given]
     if hit:
         return hit
-    counting = [item for item in asked if asking.wants_count(item.text) and any(c.isdigit() for c in text)]
+    counting = [item for item in asked if answering.wants_count(item.text) and any(c.isdigit() for c in text)]
     return counting or asked[:1]
 
 
 def addresses(question: str, wanted: frozenset[str], text: str) -> bool:
     """Whether a reply answers one question: by consent or refusal, by being brief, or by speaking of the same thing."""
     overlap = share(wanted, terms(text))
-    if asking.is_greeting(text):
+    if answering.is_greeting(text):
         return False
-    if asking.only_asks(text) and not asking.is_polar(text):
+    if asking.only_asks(text) and not answering.is_polar(text):
         return False
-    if asking.is_aside(text):
+    if answering.is_aside(text):
         return overlap >= 0.34
-    if asking.only_goes_on(text):
-        return asking.wants_yes_or_no(question) and not asking.is_alternative(question)
-    if asking.is_polar(text) or asking.is_brief(text) or overlap >= 0.25:
+    if answering.only_goes_on(text):
+        return answering.wants_yes_or_no(question) and not answering.is_alternative(question)
+    if answering.is_polar(text) or answering.is_brief(text) or overlap >= 0.25:
         return True
-    return not asking.wants_yes_or_no(question)
+    return not answering.wants_yes_or_no(question)
 
 
 def is_carried(wanted: frozenset[str], sentence: str, written: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.work import asking, deciding, planning
+from threefold.work import answering, deciding, numbering, planning
 from threefold.work.exchange import Exchange, Open
 from threefold.work.words import carried
 
@@ -23,7 +23,7 @@ class Deeds:
         self._changed = now.edits > 0 or now.commits > 0
         self._worked = now.successes > 0 or self._changed
         self._whole = planning.claims_all(said)
-        self._chosen = planning.numbered(now.human) or planning.numbered(said)
+        self._chosen = numbering.numbered(now.human) or numbering.numbered(said)
         self._goes_on = deciding.goes_on(now.human)
 
     def settle(self, item: Open, *, alone: bool) -> bool:
@@ -46,7 +46,7 @@ class Deeds:
         now = self._now
         if now.went_wrong or not (now.closing or self._changed):
             return False
-        if item.stopped and not asking.is_greeting(now.human):
+        if item.stopped and not answering.is_greeting(now.human):
             return True
         if item.kind == "interrupted":
             return self._worked

@@ -7,7 +7,7 @@ next one begins, so that each step sees what came before it and nothing that cam
 
 from __future__ import annotations
 
-from threefold.work import asking, claims, deciding, phrases, planning
+from threefold.work import answering, asking, claims, deciding, phrases, planning, shortfalls, summaries
 from threefold.work.exchange import Exchange, Open
 from threefold.work.model import Item
 from threefold.work.replies import addresses, answered_of, is_carried, reads_out, same_script
@@ -124,7 +124,7 @@ class Talk:
     def answers_tool(self, question: str) -> bool:
         """Whether the message that just came answers a question that a tool put."""
         text = self.exchange.human
-        if asking.puts_off(text):
+        if answering.puts_off(text):
             return False
         return addresses(question, terms(question), text)
 
@@ -144,7 +144,7 @@ class Talk:
         self.elsewhere = self.elsewhere or not covered
         self.idle_summaries = self.idle_summaries + 1 if self.changes == self._changes_before else 0
         self._changes_before = self.changes
-        for step in planning.pending_in_summary(text)[:KEPT]:
+        for step in summaries.pending_in_summary(text)[:KEPT]:
             self._open("pending", step, event, "an earlier summary names it as pending", covered=covered)
 
     def finish(self, *, open_turn: bool) -> None:
@@ -190,10 +190,10 @@ class Talk:
             return
         why = "chosen in talk and only acknowledged; nothing written since carries it"
         for question, answer in now.answers:
-            if asking.is_choice(question) and not deciding.refuses(answer):
+            if answering.is_choice(question) and not deciding.refuses(answer):
                 chosen = f"{question} {phrases.first_line(answer)}"
                 self._decide(chosen, now.human_event, why, now, terms(answer) or terms(question))
-        asked = bool(asking.asks_of_model(self._asked_before)) and asking.is_choice(self._asked_before)
+        asked = bool(asking.asks_of_model(self._asked_before)) and answering.is_choice(self._asked_before)
         choice = bool(self._before) and (asked or deciding.offers_choice(self._before))
         if not now.answers and not now.calls and choice and deciding.picks(now.human):
             self._decide(phrases.first_line(now.human), now.human_event, why, now)
@@ -207,7 +207,7 @@ class Talk:
             if self._called_off(item, given, text, now.number):
                 self._shut(item, event, "taken back")
         asked = [item for item in self.items if item.kind == "question"]
-        if asked and not (asking.puts_off(text) or asking.is_greeting(text)):
+        if asked and not (answering.puts_off(text) or answering.is_greeting(text)):
             last = [item for item in asked if item.exchange == max(other.exchange for other in asked)]
             for item in answered_of(last, text):
                 self._shut(item, event, "answered")
@@ -287,7 +287,7 @@ class Talk:
         current = open_turn and not now.ended
         questions = asking.asks_of_model(now.human)
         if not now.answered and not now.calls:
-            if asking.is_farewell(now.human) and not now.answers and not any(i.kind in STEPS for i in self.items):
+            if answering.is_farewell(now.human) and not now.answers and not any(i.kind in STEPS for i in self.items):
                 return
             if questions:
                 for question in questions:
@@ -339,7 +339,9 @@ class Talk:
         """What the assistant says went wrong or is done in part, where it was to do it and not to tell of it."""
         if not now.calls or asking.asks_for_report(now.human):
             return
-        for sentence in (*planning.failures(text), *planning.parts_done(text), *planning.left_undone(text))[:KEPT]:
+        for sentence in (*shortfalls.failures(text), *shortfalls.parts_done(text), *shortfalls.left_undone(text))[
+            :KEPT
+        ]:
             self._open("promise", sentence, event, "the assistant says that it failed or is done in part")
 
     def _claimed(self, now: Exchange, text: str, event: int) -> None:

@@ -1,0 +1,47 @@
+"""What the summaries of earlier compactions call pending."""
+
+from __future__ import annotations
+
+import re
+
+from threefold.work.phrases import LONG, bare
+
+_PENDING_HEAD = re.compile(
+    r"^[\s#*\d.、)）-]{0,12}(?:pending (?:tasks?|jobs?|work|items?|questions?)|(?:optional )?next steps?|"
+    r"open (?:questions?|items?|tasks?)|remaining (?:work|tasks?)|todo|in progress|待办|未完成|下一步|后续|待解决)",
+    re.IGNORECASE,
+)
+_SECTION = re.compile(
+    r"^(?:#{1,6}\s|\d{1,2}[.、]\s{1,4}[^:：]{2,40}[:：]|"
+    r"\*\*[^*]{1,200}\*\*[:：]?\s*$|"
+    r"[A-Z][A-Za-z /&-]{2,50}[:：]\s*$)"
+)
+_NONE = re.compile(
+    r"^\W*(?:none|n/?a|nothing|no (?:pending|outstanding|open|further|remaining|next|additional|other|explicit)|"
+    r"all (?:tasks?|work) (?:is|are)|wait|await|无|没有|暂无|等待)",
+    re.IGNORECASE,
+)
+_BOX = re.compile(r"^\[([ xX~-])\]\s+")
+_NUMBER = re.compile(r"^\d{1,2}[.)、]\s*")
+
+
+def pending_in_summary(text: str) -> list[str]:
+    """What the sections of a summary name as pending or next; empty where they say that there is none."""
+    found: list[str] = []
+    inside = False
+    for line in text.splitlines():
+        if len(line) > LONG:
+            continue
+        plain = bare(line)
+        if _PENDING_HEAD.match(line) and len(line) < 200:
+            inside = True
+            rest = plain.replace("：", ":").partition(":")[2].strip()
+            if rest and not _NONE.match(rest):
+                found.append(rest)
+        elif _SECTION.match(line):
+            inside = False
+        elif inside and plain and not plain.startswith(("<", "[x]", "[X]")):
+            plain = _BOX.sub("", _NUMBER.sub("", plain))
+            if not _NONE.match(plain):
+                found.append(plain)
+    return found

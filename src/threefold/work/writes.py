@@ -1,0 +1,180 @@
+"""Which files a step of a shell command writes, removes or moves, and what formatters and package managers touch."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from itertools import pairwise
+
+import msgspec
+
+from threefold.work.shell import Step, join
+
+_NODE_WRITE = re.compile(r"(?:write|append)File(?:Sync)?\(\s*['\"`]([^'\"`\n]{1,300})['\"`]")
+_WRITES_BY_NAME = re.compile(r"\.write_(?:text|bytes)\(|open\(\s*\w+\s*,\s*(?:mode\s*=\s*)?['\"][wax]")
+_NAMED = re.compile(r"Path\(\s*['\"]([^'\"\n]{1,300})['\"]|\b\w+\s*=\s*['\"]([^'\"\n]{1,300}\.\w{1,8})['\"]")
+_PYTHON_WRITE = re.compile(
+    r"open\(\s*['\"]([^'\"\n]{1,300})['\"]\s*,\s*(?:mode\s*=\s*)?['\"][wax]|"
+    r"Path\(\s*['\"]([^'\"\n]{1,300})['\"]\s*\)\.write_(?:text|bytes)"
+)
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What a step does to one path.
+
+    ``create`` (or replace whole), ``write``, ``remove``, ``remove tree``, ``move`` (``path`` is then the new name),
+    ``touch`` (something below it may have changed) or ``folder`` (a directory was made).
+    """
+
+    kind: str
+    path: str
+    source: str = ""
+
+
+def effects(step: Step) -> list[Effect]:
+    """The files that a step writes, removes or moves; paths are joined to its directory."""
+    found = [Effect("write" if path in step.appends else "create", join(step.cwd, path)) for path in step.outputs]
+    words = [word for word in step.argv[1:] if not word.startswith("-")]
+    match step.program:
+        case "tee":
+            found += [Effect("write", join(step.cwd, path)) for path in words]
+        case "sed" | "gsed" if any(_is_in_place(word) for word in step.argv[1:]):
+            scripted = any(word in ("-e", "-f", "--expression", "--file") for word in step.argv)
+            operands = _operands(step.argv[1:], ("-e", "-f", "--expression", "--file"))
+            found += [Effect("write", join(step.cwd, path)) for path in operands[0 if scripted else 1 :] if path]
+        case "perl" if any(re.match(r"-[a-zA-Z0]*i", word) for word in step.argv[1:]):
+            found += [Effect("write", join(step.cwd, path)) for path in _operands(step.argv[1:], ("-e",)) if path]
+        case "rm" | "unlink":
+            recursive = any(re.match(r"--recursive|-[a-zA-Z]*[rR]", word) for word in step.argv[1:])
+            found += [Effect("remove tree" if recursive else "remove", join(step.cwd, path)) for path in words]
+        case "mv" if len(words) >= 2:
+            found += _moves(step.cwd, words)
+        case "cp" if len(words) >= 2:
+            into = words[-1].endswith("/") or len(words) > 2
+            names = [posixpath.join(words[-1], posixpath.basename(w)) if into else words[-1] for w in words[:-1]]
+            found += [Effect("create", join(step.cwd, name)) for name in names]
+        case "awk" | "gawk" if "inplace" in step.argv:
+            found += [Effect("write", join(step.cwd, path)) for path in words[2:]]
+        case "mkdir":
+            found += [Effect("folder", join(step.cwd, path)) for path in words]
+        case "curl" | "wget":
+            found += [Effect("create", join(step.cwd, path)) for path in _downloads(step)]
+        case "apply_patch":
+            found += patch_effects(step.body or " ".join(words), step.cwd)
+        case program if re.fullmatch(r"python[\d.]*|node|deno|bun", program):
+            found += [Effect("write", join(step.cwd, path)) for path in _scripted(step)]
+    return found or [Effect("touch", join(step.cwd, path)) for path in _touched(step)]
+
+
+def _scripted(step: Step) -> list[str]:
+    """The files that an inline script writes, as far as it names them."""
+    text = step.body + "".join(step.argv[1:])
+    found = [match[1] or match[2] for match in _PYTHON_WRITE.finditer(text)]
+    found += [match[1] for match in _NODE_WRITE.finditer(text)]
+    if not found and _WRITES_BY_NAME.search(text):
+        found = [match[1] or match[2] for match in _NAMED.finditer(text)]
+    return found
+
+
+def _downloads(step: Step) -> list[str]:
+    """The files that curl and wget save to."""
+    option = r"-[a-zA-Z]*O|--output-document" if step.program == "wget" else r"-[a-zA-Z#]*o|--output"
+    found = []
+    for word, following in zip(step.argv[1:], [*step.argv[2:], ""], strict=False):
+        name, equals, value = word.partition("=")
+        if re.fullmatch(option, name):
+            found.append(value if equals else following)
+        elif step.program == "curl" and re.fullmatch(r"-[a-zA-Z]*O|--remote-name", word):
+            found += [posixpath.basename(url) for url in step.argv[1:] if "://" in url]
+    return [path for path in found if path and path != "-"]
+
+
+_RUNNERS = frozenset(("npx", "bunx", "uvx", "pnpx"))
+_MANIFESTS = {
+    "npm": "package.json", "pnpm": "package.json", "yarn": "package.json", "bun": "package.json",
+    "cargo": "Cargo.toml", "poetry": "pyproject.toml", "uv": "pyproject.toml", "pdm": "pyproject.toml",
+    "go": "go.mod", "composer": "composer.json", "bundle": "Gemfile", "dotnet": "",
+}  # fmt: skip
+_ADDS = frozenset(("install", "i", "add", "remove", "rm", "uninstall", "update", "upgrade", "up", "require", "get"))
+_ELSEWHERE = frozenset(("-g", "--global", "--no-save", "--dry-run"))
+_FORMATS = {
+    "prettier": ("--write", "-w"), "eslint": ("--fix",), "stylelint": ("--fix",), "biome": ("--write", "--apply"),
+    "black": (), "isort": (), "ruff": ("format", "--fix"), "gofmt": ("-w",), "goimports": ("-w",), "rustfmt": (),
+    "clang-format": ("-i",), "autopep8": ("-i", "--in-place"), "yapf": ("-i", "--in-place"), "rubocop": ("-a", "-A"),
+}  # fmt: skip
+"""Programs that rewrite files in place, and with which of these words they do; () is always."""
+_LOOKS = frozenset(("--check", "--diff", "--dry-run", "-l", "--list-different", "--version", "--help"))
+
+
+def _touched(step: Step) -> list[str]:
+    """What a formatter or a package manager changes, as far as its words tell."""
+    argv = step.argv
+    if step.program in _RUNNERS or (
+        step.program in ("pnpm", "yarn", "uv", "poetry") and argv[1:2] in (["exec"], ["run"])
+    ):
+        argv = argv[1:] if step.program in _RUNNERS else argv[2:]
+        argv = [word for place, word in enumerate(argv) if place or not word.startswith("-")]
+    elif re.fullmatch(r"python[\d.]*", step.program) and argv[1:2] == ["-m"]:
+        argv = argv[2:]
+    program, rest = (posixpath.basename(argv[0]), argv[1:]) if argv else ("", [])
+    words = [word for word in rest if not word.startswith("-")]
+    if "generat" in program or program in ("protoc", "buf"):
+        into = {"-o", "--output", "--out"}
+        named = [following for word, following in pairwise(rest) if word in into]
+        return named or [word.partition("=")[2] for word in rest if re.match(r"--\w*_?out(?:put)?=", word)]
+    if program in _FORMATS:
+        needed = _FORMATS[program]
+        if (needed and not set(needed) & set(rest)) or _LOOKS & set(rest):
+            return []
+        return [word for word in words if word not in ("format", "check")] or ["."]
+    if (program, *words[:1]) in (("cargo", "fmt"), ("go", "fmt"), ("go", "mod")):
+        return [] if _LOOKS & set(rest) or words[1:2] == ["download"] else ["."]
+    if program in _MANIFESTS and words[:1] and words[0] in _ADDS and not _ELSEWHERE & set(rest):
+        adds = len(words) > 1 and not (program == "go" and words[0] != "get")
+        return [_MANIFESTS[program]] if adds and _MANIFESTS[program] else []
+    return []
+
+
+def _moves(cwd: str, words: list[str]) -> list[Effect]:
+    into = words[-1].endswith("/") or len(words) > 2
+    moves = []
+    for word in words[:-1]:
+        name = posixpath.join(words[-1], posixpath.basename(word)) if into else words[-1]
+        moves.append(Effect("move", join(cwd, name), join(cwd, word)))
+    return moves
+
+
+def _is_in_place(word: str) -> bool:
+    return word.startswith("--in-place") or re.match(r"-[nErsuz]*i", word) is not None
+
+
+def _operands(words: list[str], valued: tuple[str, ...]) -> list[str]:
+    """The words that are neither options nor the values of those in ``valued``."""
+    operands: list[str] = []
+    skip = False
+    for word in words:
+        if skip:
+            skip = False
+        elif word in valued or (word.startswith("-") and not word.startswith("--") and word[-1:] == "e"):
+            skip = True
+        elif not word.startswith("-") and word:
+            operands.append(word)
+    return operands
+
+
+_PATCH_LINE = re.compile(r"^\*\*\* (Add File|Update File|Delete File|Move to): (.+?)[ \t\r]*$", re.MULTILINE)
+
+
+_PATCH_KINDS = {"Add File": "create", "Update File": "write", "Delete File": "remove", "Move to": "write"}
+
+
+def patch_effects(patch: str, cwd: str = "") -> list[Effect]:
+    """The files that a patch in the ``*** Begin Patch`` form touches."""
+    found: list[Effect] = []
+    for kind, path in _PATCH_LINE.findall(patch):
+        path = join(cwd, path)
+        if kind == "Move to" and found:
+            found[-1] = Effect("move", path, found[-1].path)
+        else:
+            found.append(Effect(_PATCH_KINDS[kind], path))
+    return found
