@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from threefold.auditing import AuditSettings
 from threefold.doors.cli.watch import Watcher
 from threefold.settings import Settings
 from threefold.store.jsonl import Journal
@@ -109,8 +114,6 @@ def test_thousands_of_logs_are_followed(watcher: Watcher, tmp_path: Path, said: 
 def test_debug_writes_a_heartbeat_for_each_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: list[str]
 ) -> None:
-    from threefold.auditing import AuditSettings
-
     monkeypatch.setenv("THREEFOLD_HOME", str(tmp_path / "home"))
     watcher = Watcher(Settings(audit=AuditSettings(debug=True)), said.append)
     log = tmp_path / "a.jsonl"
@@ -123,11 +126,192 @@ def test_debug_writes_a_heartbeat_for_each_change(
 def test_an_audit_that_is_switched_off_says_nothing(
     compacted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: list[str]
 ) -> None:
-    from threefold.auditing import AuditSettings
-
     monkeypatch.setenv("THREEFOLD_HOME", str(tmp_path / "home"))
     watcher = Watcher(Settings(audit=AuditSettings(enabled=False)), said.append)
     live = tmp_path / "a.jsonl"
     live.write_text("".join(lines_of(compacted)))
     watcher.changed([live])
     assert said == []
+
+
+def appended(path: Path, data: bytes) -> None:
+    with path.open("ab") as file:
+        file.write(data)
+
+
+def test_a_compaction_whose_line_was_first_seen_torn_is_audited_when_it_is_whole(
+    compacted, watcher: Watcher, tmp_path: Path, said: list[str]
+) -> None:
+    data = "".join(lines_of(compacted)).encode()
+    sign = data.rindex(b"isCompactSummary") + 40
+    for name, start in (("new", False), ("known", True)):
+        live = tmp_path / f"{name}.jsonl"
+        live.write_bytes(data[:sign])
+        if start:
+            watcher.start([live], existing=False)
+        watcher.changed([live])
+        appended(live, data[sign : sign + 20])
+        watcher.changed([live])
+        assert not any(line.startswith(live.name) for line in said)
+        appended(live, data[sign + 20 :])
+        watcher.changed([live])
+        assert name == "known" or said[-1].startswith("new.jsonl: audit of b1: ")
+    kept = list(Journal(tmp_path / "home" / "reports" / "compaction-audit.jsonl"))
+    assert [line["compactionId"] for line in kept] == ["b1"]  # both logs are of one session: one fingerprint
+
+
+def test_what_stood_in_a_log_before_the_watch_is_not_audited_with_what_came_later(
+    compacted, watcher: Watcher, tmp_path: Path, said: list[str]
+) -> None:
+    session, _ = compacted([*ENTRIES, ("compact", "Fixed src/b.py."), ("user", "and src/c.py")], "Fixed src/d.py.")
+    lines = Path(session.source.name).read_bytes().splitlines(keepends=True)
+    live = tmp_path / "a.jsonl"
+    live.write_bytes(b"".join(lines[:-2]))
+    watcher.start([live], existing=False)
+    appended(live, b"".join(lines[-2:]))
+    watcher.changed([live])
+    assert [line.partition(":")[2].split()[2] for line in said[1:]] == ["b3:"]
+
+
+def test_a_log_that_was_written_over_with_a_longer_one_is_looked_at_from_its_start(
+    compacted, watcher: Watcher, tmp_path: Path, said: list[str]
+) -> None:
+    data = "".join(lines_of(compacted)).encode()
+    live = tmp_path / "a.jsonl"
+    live.write_bytes(b'{"type":"other"}\n' * 3)
+    watcher.start([live], existing=False)
+    with live.open("r+b") as file:  # the same file, longer, and none of its old bytes
+        file.write(data)
+        file.truncate()
+    watcher.changed([live])
+    assert said[1].startswith("a.jsonl: audit of b1: ")
+
+
+def test_a_compaction_that_was_rotated_away_before_it_was_seen_is_audited(
+    compacted, watcher: Watcher, tmp_path: Path, said: list[str]
+) -> None:
+    live, away = tmp_path / "a.jsonl", tmp_path / "a.jsonl.1"
+    live.write_text("{}\n")
+    watcher.start([tmp_path], existing=False)
+    appended(live, "".join(lines_of(compacted)).encode())
+    live.rename(away)
+    live.write_text("{}\n")
+    watcher.changed([live, away])
+    assert said[1].startswith("a.jsonl.1: audit of b1: ")
+
+
+def test_a_folder_that_was_moved_in_is_looked_through(
+    compacted, watcher: Watcher, tmp_path: Path, said: list[str]
+) -> None:
+    inside = tmp_path / "live" / "moved" / "deep" / "a.jsonl"
+    watcher.start([tmp_path], existing=False)
+    inside.parent.mkdir(parents=True)
+    inside.write_text("".join(lines_of(compacted)))
+    watcher.changed([tmp_path / "live" / "moved"])
+    assert said[1].startswith("a.jsonl: audit of b1: ")
+
+
+def test_a_compaction_without_a_summary_is_told_of_once_nothing_more_comes(
+    compacted, watcher: Watcher, tmp_path: Path, said: list[str]
+) -> None:
+    live = tmp_path / "a.jsonl"
+    live.write_text("{}\n")
+    watcher.start([live], existing=False)
+    appended(live, "".join(lines_of(compacted, " ")).encode())
+    watcher.changed([live])
+    assert len(said) == 1
+    for _ in range(5):
+        watcher.changed([])
+    assert "cannot be audited" in said[1]
+
+
+def test_a_log_that_cannot_be_read_is_tried_again_and_then_named(
+    watcher: Watcher, tmp_path: Path, said: list[str]
+) -> None:
+    broken = tmp_path / "a.jsonl"
+    broken.write_text("isCompactSummary\n")
+    watcher.changed([broken])
+    assert said == []
+    for _ in range(6):
+        watcher.changed([])
+    assert len(said) == 1
+    assert str(broken) in said[0]
+
+
+def test_a_hook_and_a_watch_write_one_record_of_one_compaction(
+    compacted, watcher: Watcher, tmp_path: Path, said: list[str]
+) -> None:
+    """Each in its own process, each told of the compaction in its own way: the hook gets the summary with the
+    summariser's notes and before its line is written, the log holds it inside the harness's own lines."""
+    summary = (
+        "This session is being continued from a previous conversation that ran out of context. The summary below "
+        "covers the earlier portion.\n\nSummary:\nFixed src/b.py.\n\nPlease continue the conversation from where we "
+        "left it off."
+    )
+    lines = lines_of(compacted, summary)
+    live = tmp_path / "a.jsonl"
+    live.write_text("".join(lines[:-2]))
+    watcher.start([live], existing=False)
+    event = {
+        "hook_event_name": "PostCompact",
+        "session_id": "s1",
+        "transcript_path": str(live),
+        "cwd": "/repo",
+        "trigger": "auto",
+        "compact_summary": "<analysis>\nseen /etc/other.conf\n</analysis>\n<summary>\nFixed src/b.py.\n</summary>",
+    }
+    environ = {**os.environ, "HOME": str(tmp_path)}
+    hook = [sys.executable, "-P", "-m", "threefold.doors.entry", "hook", "claude-code"]
+    for late in (False, True):
+        done = subprocess.run(hook, input=json.dumps(event).encode(), env=environ, capture_output=True, check=True)
+        assert done.stderr == b""
+        if not late:
+            appended(live, "".join(lines[-2:]).encode())
+            watcher.changed([live])
+    (kept,) = Journal(tmp_path / "home" / "reports" / "compaction-audit.jsonl")
+    assert kept["fidelity"]["verified"] + kept["fidelity"]["altered"] + kept["fidelity"]["unverified"] == 1
+
+
+def test_every_way_in_which_events_are_handled_leaves_a_heartbeat_with_debug(compacted, tmp_path: Path) -> None:
+    session, _ = compacted(ENTRIES, "Fixed src/b.py.")
+    log = session.source.name
+    home = tmp_path / "home"
+    environ = {**os.environ, "HOME": str(tmp_path), "THREEFOLD_HOME": str(home), "THREEFOLD_AUDIT_DEBUG": "true"}
+    event = {"session_id": "s1", "transcript_path": log, "cwd": "/repo", "trigger": "auto", "compact_summary": "x"}
+    for words, given in (
+        (["hook", "claude-code"], {**event, "hook_event_name": "PreCompact"}),
+        (["hook", "claude-code"], {**event, "hook_event_name": "PostCompact"}),
+        (["audit", log], {}),
+        (["watch", log, "--existing", "--once"], {}),
+    ):
+        command = [sys.executable, "-P", "-m", "threefold.doors.entry", *words]
+        subprocess.run(command, input=json.dumps(given).encode(), env=environ, capture_output=True, check=True)
+    beats = [beat["event"] for beat in Journal(home / "reports" / "audit-debug.jsonl")]
+    assert beats == ["before", "after", "audit", "changed"]
+
+
+def line_with(process: subprocess.Popen[str], words: str) -> str:
+    assert process.stdout is not None
+    for line in process.stdout:
+        if words in line:
+            return line
+    raise AssertionError(f"the watch ended without saying {words!r}")
+
+
+def test_the_folder_of_a_harness_that_is_first_used_later_is_found(compacted, tmp_path: Path) -> None:
+    pytest.importorskip("watchfiles")
+    lines = lines_of(compacted)
+    moved = ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "DSH_HOME", "PI_CODING_AGENT_DIR", "XDG_STATE_HOME", "THREEFOLD_HOME")
+    environ = {key: value for key, value in os.environ.items() if key not in moved} | {"HOME": str(tmp_path)}
+    command = [sys.executable, "-P", "-m", "threefold.doors.entry", "watch"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environ, cwd=tmp_path) as process:
+        try:
+            line_with(process, "watching 0 logs")
+            for folder in (".codex/sessions/2026", ".claude/projects/-repo"):  # one after the other
+                live = tmp_path / folder / "a.jsonl"
+                live.parent.mkdir(parents=True)
+                line_with(process, "Codex: " if "codex" in folder else "Claude Code: ")
+                live.write_text("".join(lines).replace('"s1"', f'"{folder}"'))
+                assert "a.jsonl: audit of b1: " in line_with(process, "audit of")
+        finally:
+            process.terminate()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 from array import array
 from collections.abc import Iterator
 
@@ -57,6 +58,7 @@ def plain_session(data: bytes, name: str) -> Session:
         events=events,
         lines=Lines(total=1, read=1),
         surface=(0,),
+        id=f"text-{hashlib.sha256(data).hexdigest()[:16]}",
     )
 
 

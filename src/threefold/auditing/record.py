@@ -7,8 +7,9 @@ import hashlib
 import msgspec
 
 from threefold.auditing.compliance import Compliance
+from threefold.auditing.settings import AuditSettings
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 """Raised whenever a rule changes what an audit may answer, so that a record is written again."""
 SIGNAL = "compaction.audit"
 FAILED = "compaction.audit.failed"
@@ -138,10 +139,20 @@ class AuditRecord(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     timings: dict[str, float] = msgspec.field(default_factory=dict)
 
 
-def fingerprint(session: str, compaction: str, summary: str, settings: object, version: str = RULES_VERSION) -> str:
-    """The first 16 hex digits of SHA-1 over everything that an audit's answer depends on."""
+_UNASKED = ("enabled", "report_file", "debug")
+"""Settings that change no answer."""
+
+
+def fingerprint(session: str, number: int, summary: str, settings: AuditSettings, version: str = RULES_VERSION) -> str:
+    """The first 16 hex digits of SHA-1 over everything that an audit's answer depends on.
+
+    ``number`` is the compaction's place among those of its session: a hook that is told of a compaction before its
+    line is written does not know its id yet, and the two audits of it are to have one fingerprint. ``summary`` is
+    without the harness's own lines, for the same reason.
+    """
+    answered = {name: value for name, value in msgspec.structs.asdict(settings).items() if name not in _UNASKED}
     digest = hashlib.sha1(usedforsecurity=False)
-    for piece in (session, compaction, summary, msgspec.json.encode(settings, order="sorted").decode(), version):
+    for piece in (session, str(number), summary, msgspec.json.encode(answered, order="sorted").decode(), version):
         data = piece.encode("utf-8", "surrogatepass")
         digest.update(f"{len(data)}:".encode() + data)
     return digest.hexdigest()[:16]

@@ -35,7 +35,7 @@ from threefold.auditing.record import AuditRecord, Failure, Statement
 from threefold.auditing.repair import repair
 from threefold.auditing.reporting import Reporter, headline
 from threefold.auditing.settings import AuditSettings
-from threefold.auditing.summary import Context, body
+from threefold.auditing.summary import Context, body, essence
 from threefold.auditing.tasks import listed
 from threefold.session import Compaction, Session
 from threefold.work import Work
@@ -152,7 +152,7 @@ class _Run:
             else len(compaction.covers),
             shadowed_range=_range(compaction),
             summary_char_count=len(compaction.summary),
-            fingerprint=records.fingerprint(self.session.id, compaction.id, compaction.summary, settings),
+            fingerprint=records.fingerprint(self.session.id, compaction.index, essence(compaction.summary), settings),
             opt_in_inject=settings.opt_in_inject,
             normal_forms={category: NORMAL_FORMS[category] for category in CATEGORIES if category in self.categories},
         )

@@ -26,9 +26,14 @@ _WRAPPERS = re.compile(
     r"|This is an automatically generated checkpoint[^\n]*"
     r"|Here is a summary of the conversation to date[^\n]*"
     r"|<system>Previous context has been compacted[^\n]*"
+    r"|The messages after this summary are the most recent messages from before compaction[^\n]*"
     r"|</?(?:compacted-summary|summary|state_snapshot|analysis|conversation_summary)>"
+    r"|Summary:(?=\n)"
     r")"
 )
+_THOUGHT = re.compile(r"\A\s*<analysis>.{0,200000}?</analysis>(?=\s*<summary>)", re.DOTALL)
+"""What a summariser wrote to itself in front of its summary: the harness takes it out before it puts the summary in."""
+_REMINDER = re.compile(r"<system-reminder>.{0,20000}?</system-reminder>", re.DOTALL)
 _LONGEST_CONTEXT = 300  # characters around a fact that are shown
 
 
@@ -46,7 +51,19 @@ def tellings(summary: str) -> tuple[set[str], ...]:
 
 def body(summary: str) -> str:
     """The summary with the harness's own lines blanked; of the same length."""
-    return _WRAPPERS.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), summary)
+    for pattern in (_THOUGHT, _REMINDER, _WRAPPERS):
+        summary = pattern.sub(_blank, summary)
+    return summary
+
+
+def _blank(match: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", match[0])
+
+
+def essence(summary: str) -> str:
+    """The words that a summary consists of, whoever hands it over: a hook, before the harness has put its own lines
+    around it, or the log, after that."""
+    return " ".join(body(summary).split())
 
 
 class Context:

@@ -30,6 +30,8 @@ OPENING = (
     "program copied them from this session's log: work that is recorded nowhere else, standing rules, and hard facts.\n"
 )
 _UNKNOWN_KEPT = "the boundary is not written yet, so what was kept verbatim beside the summary is not known"
+_BEHIND = 4
+"""Events that the harness itself writes behind a summary."""
 _TAIL = 1 << 18
 """Bytes at the end of a log in which the request that the model refused is looked for."""
 _REQUEST = b'"type":"api-request"'
@@ -93,8 +95,12 @@ def after(event: Event, options: Options) -> Answer:
     path, summary, trigger = event.text("transcript_path"), event.text("compact_summary"), event.text("trigger")
 
     def find(session: Session) -> tuple[Session, Compaction]:
+        from threefold.auditing.summary import essence
         from threefold.harness.guidance import with_compaction
 
+        last = session.compactions[-1] if session.compactions else None
+        if last is not None and _is_at_end(session, last) and essence(last.summary) == essence(summary):
+            return session, last
         return with_compaction(
             session,
             summary,
@@ -108,6 +114,12 @@ def after(event: Event, options: Options) -> Answer:
         states.leave(event.session, "model", told.block)
     states.leave(event.session, "person", told.line)
     return Answer()
+
+
+def _is_at_end(session: Session, last: Compaction) -> bool:
+    """Whether a compaction was just written: nothing but what the harness puts behind it follows."""
+    behind = len(session.events) - max(last.event, last.summary_event or 0)
+    return behind <= len(last.kept) + _BEHIND
 
 
 def said(event: Event, options: Options) -> Answer:

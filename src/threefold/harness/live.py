@@ -57,6 +57,7 @@ def look(path: str, client: str, home: str, settings: Settings, *, stated: bool)
     """Read a log that is about to be compacted, or what is known of it. Raises an InputError or OSError."""
     from threefold.store.cache import Cache, key_of
 
+    _beat(settings, path, client, "before")
     cache = Cache(home)
     key = key_of(path, client, str(stated), msgspec.json.encode(settings.audit, order="sorted").decode())
     known = cache.get(key)
@@ -150,6 +151,7 @@ def audited(path: str, client: str, options: Options, settings: Settings, summar
     summary were audited before. ``find`` gives the compaction in the session. Raises an InputError or OSError."""
     from threefold.store.cache import Cache, key_of
 
+    _beat(settings, path, client, "after")
     inject = options.inject or settings.audit.opt_in_inject
     settled = msgspec.json.encode(settings.audit, order="sorted").decode()
     cache = Cache(options.home)
@@ -192,6 +194,15 @@ def _audited(
     write_record(report, record)
     told = Told(line(record, os.fspath(report)), _sayable(block), os.fspath(report), record.fingerprint)
     return told, bool(record.fingerprint) and not record.failures
+
+
+def _beat(settings: Settings, path: str, client: str, event: str) -> None:
+    """The heartbeat of an event, where they are asked for; else nothing is loaded for it."""
+    if settings.audit.debug:
+        from threefold.store.reports import heartbeat, report_file
+
+        report = report_file(settings.audit.report_file, Path(path), "", os.environ)
+        heartbeat(settings.audit, report, event, client=client, file=path)
 
 
 def _sayable(text: str) -> str:

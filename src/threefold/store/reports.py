@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
 from threefold.auditing.record import AuditRecord, encode
+from threefold.auditing.settings import AuditSettings
 from threefold.store import places
 from threefold.store.jsonl import Journal
 
@@ -50,9 +53,16 @@ def write_record(path: Path, record: AuditRecord) -> bool:
     return journal.append_once(encode(record), record.fingerprint)
 
 
-def heartbeat(path: Path, **fields: object) -> None:
-    """Append one line to ``audit-debug.jsonl`` beside the report. Raises OSError."""
-    Journal(path.parent / HEARTBEATS).append([msgspec.json.encode(fields)])
+def heartbeat(settings: AuditSettings, report: Path, event: str, **fields: object) -> None:
+    """With ``debug``, append one line about an event that was handled to ``audit-debug.jsonl`` beside the report.
+
+    A heartbeat that cannot be written is nobody's business: it is there to see what arrives, and costs nothing else.
+    """
+    if not settings.debug:
+        return
+    beat = {"at": datetime.now(UTC).isoformat(timespec="milliseconds"), "event": event, **fields}
+    with contextlib.suppress(OSError, UnicodeEncodeError):
+        Journal(report.parent / HEARTBEATS).append([msgspec.json.encode(beat)])
 
 
 def one_line(record: AuditRecord) -> str:

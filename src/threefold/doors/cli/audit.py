@@ -149,11 +149,12 @@ def records_of(
 
 def keep(records: Sequence[AuditRecord], source: Path, format: str, settings: Settings) -> None:
     """Append the records to the report file. One that cannot be written costs a sentence and nothing else."""
-    from threefold.store.reports import report_file, write_record
+    from threefold.store.reports import heartbeat, report_file, write_record
 
     path = report_file(settings.audit.report_file, source, format, os.environ)
     try:
         for record in records:
+            heartbeat(settings.audit, path, "audit", file=str(source), compaction=record.compaction_id)
             write_record(path, record)
     except OSError as error:
         print(f"threefold: the audit could not be kept in {path}: {error.strerror or error}.", file=sys.stderr)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 if TYPE_CHECKING:
+    from threefold.session import Compaction, Session
     from threefold.settings import Settings
 
 FOLDERS = typer.Argument(
@@ -23,8 +23,12 @@ EXISTING = typer.Option(False, "--existing", help="Audit the compactions that ar
 ONCE = typer.Option(False, "--once", help="With --existing: stop when those are audited.")
 SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
 _FRESH = 3  # events at the end of a log among which a summary may still be on its way
+_PATIENCE = 5
+"""Looks (of STEP_MS) without a change after which no summary is waited for any more: the compaction has none."""
 STEP_MS = 200
 """How long changes are gathered before they are looked at."""
+_SWEEP = 150
+"""Looks after which every log is asked for its size: some file systems tell of no change."""
 
 
 def watch(
@@ -38,23 +42,46 @@ def watch(
     Each is written once to the report file and told in one line. A log that cannot be read, or an audit that fails,
     costs a line and nothing else.
     """
-    from threefold.errors import MissingExtra, UnreadableInput
+    from threefold.errors import MissingExtra, UnreadableInput, UsageError
     from threefold.settings import load
 
     configured = load(settings).settings
+    known = not folders
     folders = folders or _known()
     missing = [str(folder) for folder in folders if not folder.exists()]
     if missing:
         raise UnreadableInput(f"{', '.join(missing)}: there is nothing there to watch.")
     watcher = Watcher(configured, say=lambda line: print(line, flush=True))
     if once:
+        if not folders:
+            raise UsageError("No harness that is known keeps sessions on this machine; name the folders to follow.")
         watcher.start(folders, existing=existing)
+        watcher.settle()
         return
     try:
         from watchfiles import watch as changes
     except ImportError as error:
         raise MissingExtra("watch needs watchfiles: pip install 'threefold[watch]'") from error
+    if not folders:
+        watcher.say("no harness that is known keeps sessions here yet; waiting for the first")
     started = False
+    while True:
+        trees = [folder for folder in folders if folder.is_dir()]
+        named = [file for file in folders if not file.is_dir()]  # asked each time: a file that is replaced is no more
+        for number, batch in enumerate(_looks(changes, trees) if trees else _pauses()):
+            if not started:  # only now are changes seen, so that none falls between the first look and the watch
+                watcher.start(folders, existing=existing)
+                started = True
+            elif number % _SWEEP == 0:  # also what was written while the watch was begun anew for more folders
+                watcher.changed(_logs(folders))
+            watcher.changed([*batch, *named])
+            if known and (more := _known(folders)):
+                folders = [*folders, *more]
+                break
+
+
+def _looks(changes: Callable[..., Iterable[set[tuple[Any, str]]]], folders: Sequence[Path]) -> Iterator[list[Path]]:
+    """What changed below the folders, at every look; nothing where there was none."""
     for batch in changes(
         *folders,
         step=STEP_MS,
@@ -64,10 +91,16 @@ def watch(
         raise_interrupt=True,
         watch_filter=None,
     ):
-        if not started:  # only now are changes seen, so that none falls between the first look and the watch
-            watcher.start(folders, existing=existing)
-            started = True
-        watcher.changed(Path(path) for _, path in batch)
+        yield [Path(path) for _, path in batch]
+
+
+def _pauses() -> Iterator[list[Path]]:
+    """Looks without a folder to be told of."""
+    import time
+
+    while True:
+        yield []
+        time.sleep(STEP_MS / 1000)
 
 
 class Watcher:
@@ -80,75 +113,107 @@ class Watcher:
         self.say = say
         self.follower = Follower()
         self._done: dict[Path, set[str]] = {}
+        self._waiting: dict[Path, int] = {}
+        self._begun = ""
 
     def start(self, folders: Iterable[Path], *, existing: bool) -> None:
         """Take note of the logs that are there; with ``existing``, audit their compactions."""
+        from datetime import UTC, datetime
+
         for path in _logs(folders):
-            if existing and self.follower.grew(path):
-                self.audit(path)
+            if existing:
+                self._look(path)
             else:
                 self.follower.mark(path)
+        self._begun = "" if existing else datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S")
         self.say(f"watching {len(self.follower)} logs")
 
+    def settle(self) -> None:
+        """Wait for nothing any more."""
+        for path in list(self._waiting):
+            self.audit(path, patient=False)
+
     def changed(self, paths: Iterable[Path]) -> None:
-        """Look at logs that were written to, replaced or removed. Never raises."""
-        from threefold.store.follow import is_log
+        """Look at logs that were written to, replaced or removed, and at those that are waited for. Never raises."""
+        from threefold.store.follow import is_log, logs_below
 
-        for path in sorted(set(paths)):
-            if not is_log(path):
-                continue
-            try:
-                self._heartbeat(path)
-                if self.follower.grew(path):
-                    self.audit(path)
-            except Exception as error:  # one log may never end the watch over the others
-                self.say(f"{path}: {type(error).__name__}: {error}")
+        looked: set[Path] = set()
+        for given in sorted(set(paths)):
+            for path in logs_below(given) if given.is_dir() else (given,):
+                if is_log(path) and path not in looked and self._look(path):
+                    looked.add(path)
+        for path in self._waiting.keys() - looked:
+            self._waiting[path] -= 1
+            if self._waiting[path] <= 0:
+                self.audit(path, patient=False)
 
-    def audit(self, path: Path) -> None:
-        """Audit the compactions of one log that were not audited yet."""
+    def _look(self, path: Path) -> bool:
+        """Look at one log; whether it was changed."""
+        from threefold.store.reports import heartbeat, report_file
+
+        try:
+            if not self.follower.touched(path):
+                return False
+            report = report_file(self.settings.audit.report_file, path, "", os.environ)
+            heartbeat(self.settings.audit, report, "changed", file=str(path))
+            if self.follower.grew(path) or path in self._waiting:
+                self.audit(path)
+        except Exception as error:  # one log may never end the watch over the others
+            self.say(f"{path}: {type(error).__name__}: {error}")
+        return True
+
+    def audit(self, path: Path, *, patient: bool = True) -> None:
+        """Audit the compactions of one log that are new. A summary that is still on its way is waited for, for as long
+        as we are ``patient``. Never raises."""
         from threefold.doors.cli.audit import records_of
         from threefold.errors import ThreefoldError
         from threefold.reading import read
         from threefold.store.reports import one_line, report_file, write_record
 
         done = self._done.setdefault(path, set())
+        self._waiting.pop(path, None)
         try:
             with read(path) as log:
-                written = [c for c in log.compactions if not c.unreadable or c.event < len(log.events) - _FRESH]
-                new = [c for c in written if f"{c.id}:{hash(c.summary)}" not in done]
+                new = [c for c in log.compactions if _key(c) not in done and not self._is_old(path, log, c)]
+                if patient and any(c.unreadable and c.event >= len(log.events) - _FRESH for c in new):
+                    self._waiting[path] = _PATIENCE
+                    new = [c for c in new if not c.unreadable]
                 report = report_file(self.settings.audit.report_file, path, log.format, os.environ)
                 for record in records_of(log, new, self.settings) if self.settings.audit.enabled else ():
                     if write_record(report, record):
                         self.say(f"{path.name}: {one_line(record)}")
-                done.update(f"{c.id}:{hash(c.summary)}" for c in new)
-        except (ThreefoldError, OSError) as error:
-            self.say(f"{path}: {error}")
+                done.update(map(_key, new))
+        except Exception as error:  # one log may never end the watch over the others
+            if patient:
+                self._waiting[path] = _PATIENCE  # it may have been cut or replaced while it was read
+            else:
+                self.say(f"{path}: {'' if isinstance(error, ThreefoldError) else f'{type(error).__name__}: '}{error}")
 
-    def _heartbeat(self, path: Path) -> None:
-        if not self.settings.audit.debug:
-            return
-        from datetime import UTC, datetime
+    def _is_old(self, path: Path, log: Session, compaction: Compaction) -> bool:
+        """Whether a compaction stood in the log when the watch began: by its bytes, or where bytes tell nothing, by its
+        time."""
+        from threefold.store.follow import UNKNOWN
 
-        from threefold.store.reports import heartbeat, report_file
-
-        try:
-            report = report_file(self.settings.audit.report_file, path, "", os.environ)
-            heartbeat(report, at=datetime.now(UTC).isoformat(), event="changed", file=str(path))
-        except OSError as error:
-            print(f"threefold: no heartbeat could be written: {error}.", file=sys.stderr)
+        since = self.follower.since(path)
+        if since == UNKNOWN:
+            return compaction.time[10:11] == "T" and compaction.time < self._begun
+        event = max(compaction.event, compaction.summary_event or 0)
+        return since > 0 and event < len(log.events) and log.events.span(event)[1] <= since
 
 
-def _known() -> list[Path]:
-    """Where the harnesses on this machine keep their sessions."""
-    from threefold.errors import UsageError
+def _key(compaction: Compaction) -> str:
+    return f"{compaction.id}:{hash(compaction.summary)}"
+
+
+def _known(already: Sequence[Path] = ()) -> list[Path]:
+    """Where the harnesses on this machine keep their sessions, without the folders that are known ``already``."""
     from threefold.store.places import session_folders
 
-    found = session_folders(os.environ)
-    if not found:
-        raise UsageError("No harness that is known keeps sessions on this machine; name the folders to follow.")
-    for harness, folder in found.items():
+    found = {harness: Path(folder) for harness, folder in session_folders(os.environ).items()}
+    new = {harness: folder for harness, folder in found.items() if folder not in already}
+    for harness, folder in new.items():
         print(f"{harness}: {folder}", flush=True)
-    return [Path(folder) for folder in found.values()]
+    return list(new.values())
 
 
 def _logs(folders: Iterable[Path]) -> Iterator[Path]:

@@ -8,14 +8,11 @@ from pathlib import Path
 import msgspec
 
 from threefold.auditing import AuditRecord, audit
-from threefold.auditing.record import encode
 from threefold.auditing.repair import repair
 from threefold.errors import InputError
 from threefold.harness.dsh.settings import Configured
 from threefold.session import Session
-from threefold.store.jsonl import Journal
-
-REPORT = Path("reports") / "compaction-audit.jsonl"
+from threefold.store.reports import REPORT, write_record
 
 
 class Audited(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,7 +35,7 @@ def audited(session: Session, compaction_id: str, configured: Configured, home: 
     if block:
         record = msgspec.structs.replace(record, inject=block)
     report = Path(settings.report_file) if settings.report_file else Path(home) / REPORT
-    Journal(report).append_once(encode(record), record.fingerprint)
+    write_record(report, record)
     return Audited(line=_line(record, report), inject=block)
 
 
