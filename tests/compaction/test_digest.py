@@ -26,7 +26,8 @@ def test_quotes_are_pieces_of_what_was_cut_and_fit_their_room(texts: list[str], 
     assert sum(size(line) + 1 for line in lines) <= room
     for line in lines:
         number, _, quoted = line.removeprefix("- [").partition(" x abc] ")
-        assert " ".join(texts[int(number)].split()).startswith(quoted)
+        whole = " ".join(texts[int(number)].split())
+        assert quoted == whole or whole.startswith(quoted.removesuffix("…"))
 
 
 def test_a_model_is_quoted_by_its_conclusion_and_a_human_by_the_beginning() -> None:
@@ -35,6 +36,16 @@ def test_a_model_is_quoted_by_its_conclusion_and_a_human_by_the_beginning() -> N
         "- [0 x abc] The cause of it is the missing index on the table."
     ]
     assert digest.quotes([cut(Text(text, Author.HUMAN))], 500)[0].endswith(text)
+
+
+def test_a_long_quote_ends_behind_a_whole_word_with_an_ellipsis() -> None:
+    text = "several plain words follow one another here " * 20
+    for room in range(60, 400, 7):
+        for line in digest.quotes([cut(ToolResult("1", text))], room):
+            assert line.endswith("…")
+            assert text.startswith(line.partition("] ")[2].removesuffix("…") + " ")
+    (chinese,) = digest.quotes([cut(ToolResult("1", "一切正常没有错误" * 90))], 200)
+    assert chinese.endswith("…")
 
 
 def test_no_two_lines_quote_the_same_text() -> None:

@@ -26,7 +26,7 @@ _AUTHORS: dict[str, Author] = {
 def request_of(
     prepared: Prepared, task: str, time_limit_ms: int | None, *, settle: bool = True, texts: bool = True
 ) -> Request:
-    """The whole conversation, with what stays anyway marked as settled (unless ``settle`` is false).
+    """The whole conversation; settled is what stays anyway and what no score can save (nothing, without ``settle``).
 
     Without ``texts`` the candidates are bare places, which is all that recency looks at.
     """
@@ -39,7 +39,7 @@ def request_of(
             text=scored_text(item.message) if texts else "",
             tool=", ".join(dict.fromkeys(call.name for call in calls.get(item.index, ()) if call.name)),
             arguments="\n".join(call.arguments for call in calls.get(item.index, ())),
-            settled=settle and (prepared.settled(item.index) or item.ours),
+            settled=settle and (prepared.settled(item.index) or item.ours or prepared.blanked(item.index)),
             partners=tuple(
                 place for place in prepared.units.units[prepared.units.of[item.index]].members if place != item.index
             ),

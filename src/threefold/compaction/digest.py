@@ -1,11 +1,12 @@
 """The one message of ours: what was cut, in quotes, and the pinned text that stands nowhere else.
 
-Extractive and deterministic: every line is a piece of a message that was cut, to the letter (white space folded in
-quotes). It says whose work it is, how much went, and how to get it back.
+Extractive and deterministic: every line is a piece of a message that was cut, to the letter (in quotes white space is
+folded, and a mention of a file has lost its ``@``). It says whose work it is, how much went, and how to get it back.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
@@ -20,6 +21,11 @@ CLOSING = f"</{DIGEST_TAG}>"
 PINNED = "[threefold: pinned text of what was cut, verbatim]"
 MIN_QUOTE, MAX_QUOTE = 24, 240
 """Bytes of a quote: shorter ones say nothing, longer ones crowd others out."""
+ELLIPSIS = "…"
+WORD = 24
+"""Characters that a quote gives up at most so as not to end inside a word."""
+_MENTION = re.compile(r"(?<![\w.@])@(?=[\w.~-]*[/\\.]\w|[/~])")
+"""The sign that makes clients load a file into the conversation; an address or a decorator is no mention."""
 LOOK = 20_000
 """Characters of a text that are searched for a sentence to quote."""
 
@@ -56,13 +62,23 @@ def quotes(cuts: Iterable[Cut], room: int, mask: Callable[[str], str] = str) -> 
             break
         label = f"- [{cut.index} {cut.label}{' ' + cut.handle if cut.handle else ''}] "
         limit = min(MAX_QUOTE, room - size(label) - 1)
-        text = truncated(mask(_gist(cut.message)[:LOOK]), limit)
+        text = _quoted(_MENTION.sub("", mask(_gist(cut.message)[:LOOK])), limit)
         if size(text) < MIN_QUOTE or text in seen:
             continue
         seen.add(text)
         lines.append(label + text)
         room -= size(lines[-1]) + 1
     return lines
+
+
+def _quoted(text: str, limit: int) -> str:
+    """The text within ``limit`` bytes; of a longer one the beginning, up to the end of a word, and an ellipsis."""
+    if size(text) <= limit:
+        return text
+    cut = truncated(text, limit - size(ELLIPSIS))
+    space = cut.rfind(" ", max(0, len(cut) - WORD))
+    whole = text[len(cut) : len(cut) + 1] == " "
+    return (cut if whole or space <= 0 else cut[:space]).rstrip() + ELLIPSIS
 
 
 def compose(opening: str, quoted: Sequence[str], pinned: Sequence[str]) -> str:

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from threefold.compaction.conversation import SYSTEM_ROLES, Conversation, content_hash
 from threefold.compaction.slots import dumps
 from threefold.compaction.wire import Anchor, LogLines, Wire, value_of
-from threefold.session import Flag, Session
+from threefold.session import Flag, Queued, Session
+from threefold.work.ledger import Queue
 
 Line = Callable[[str, str, bytes | None, bytes | None], tuple[object, str]]
 
@@ -86,6 +87,8 @@ LINES: dict[str, Line] = {"claude-code": claude_code, "dsh": dsh, "codex": codex
 LOOK_BACK = 256
 """How many entries before what was kept may stand the one that a compaction of pi names."""
 LINKS = {"claude-code": ("uuid", "parentUuid"), "pi": ("id", "parentId")}
+QUEUES = {"claude-code": "queue-operation", "dsh": "agent/inbox/spliced"}
+"""The kind of event in which a log holds what a person typed while the model was at work."""
 IN_FILE_ORDER = frozenset(("claude-code", "pi"))
 """Formats whose readers find the model's view by links; the others list it in the order of the file."""
 
@@ -104,6 +107,7 @@ def log_wire(session: Session, conversation: Conversation) -> Wire:
             return float(index)
 
     fixed = [(float(event) - 0.5, session.raw(event)) for event in fixed_events(session, conversation)]
+    fixed += [(float(len(session.events)), session.raw(event)) for event in waiting_input(session, conversation)]
     anchor = _first_kept(session, conversation) if session.format == "pi" and not numbered else None
     links = LINKS.get(session.format) if not numbered else None
     return LogLines(
@@ -132,6 +136,24 @@ def fixed_events(session: Session, conversation: Conversation) -> list[int]:
         shown = {item.event for item in conversation.items if events.flags[item.event] & Flag.SUMMARY}
         return [c.event for c in session.compactions if c.summary_event in shown and c.event != c.summary_event]
     return []
+
+
+def waiting_input(session: Session, conversation: Conversation) -> list[int]:
+    """Events that hold a person's words which no model was given yet: they are on no surface, and must not be lost."""
+    events, kind = session.events, QUEUES.get(session.format)
+    if kind is None or kind not in events.counts():
+        return []
+    queue = Queue()
+    for event, record in session.records(event for event in range(len(events)) if events.kind(event) == kind):
+        for mark in record.marks:
+            if isinstance(mark, Queued):
+                queue.mark(mark, event)
+    waiting = queue.open()
+    if waiting:
+        for item in conversation.items:
+            if item.event > waiting[0].event:
+                queue.handed_over(item.message.text())
+    return list(dict.fromkeys(item.event for item in queue.open()))
 
 
 def _version_one(session: Session) -> bool:

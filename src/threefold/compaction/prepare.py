@@ -47,6 +47,10 @@ class Prepared(msgspec.Struct, frozen=True, kw_only=True):
         """Whether an item stays whatever its score."""
         return self.units.of[item] in self.protected
 
+    def blanked(self, item: int) -> bool:
+        """Whether the harness has blanked an item for the model: nothing is left of it to be worth anything."""
+        return _blanked(self.items[item], self.conversation.cleared)
+
 
 def prepare(conversation: Conversation, settings: CompactSettings, rules: Sequence[Rule]) -> Prepared:
     """Everything that does not depend on a score. Linear in the conversation."""
@@ -89,6 +93,7 @@ def _protected(items: Sequence[Item], units: Units, keep_recent: int, running: f
         reasons.setdefault(units.of[item], reason)
 
     last_human = -1
+    lone = {items[place].index for place in units.pairs.orphans}  # a result without its call: no provider takes it
     for item in items:
         if item.opaque:
             protect(item.index, "not understood")
@@ -105,7 +110,7 @@ def _protected(items: Sequence[Item], units: Units, keep_recent: int, running: f
         protect(first, "first request")
     recent: set[int] = set()
     for item in reversed(items):
-        if item.ours:
+        if item.ours or (item.index in lone and item.message.author is Author.TOOL):
             continue
         if len(recent | {item.head}) > keep_recent:
             break
@@ -132,11 +137,9 @@ def _pinned(
     every: set[bytes] = set()
     for item in items:
         spans: dict[bytes, None] = {}
-        results = item.message.tool_results
-        blanked = bool(cleared) and bool(results) and all(result.call_id in cleared for result in results)
         if item.ours:
             spans = dict.fromkeys(carried_before(item.message.text()))
-        elif pins.enabled and not item.opaque and not blanked:
+        elif pins.enabled and not item.opaque and not _blanked(item, cleared):
             for text, human in pinned_texts(item.message):
                 data = encode(text)
                 for match in pins.find_bytes(data, human=human):
@@ -147,3 +150,8 @@ def _pinned(
     numbers = {span: number for number, span in enumerate(wanted)}
     held = tuple(array("I", (numbers[span] for span in spans if span in numbers)) for spans in found)
     return tuple(wanted), held
+
+
+def _blanked(item: Item, cleared: frozenset[str]) -> bool:
+    results = item.message.tool_results if cleared else ()
+    return bool(results) and all(result.call_id in cleared for result in results)
