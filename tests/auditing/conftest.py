@@ -21,7 +21,7 @@ def _block(kind: str, value: object) -> tuple[str, object]:
     if kind == "call":
         name, arguments, id = value  # type: ignore[misc]
         return "assistant", [{"type": "tool_use", "id": id, "name": name, "input": arguments}]
-    if kind == "result":
+    if kind in ("result", "edited"):
         id, text = value  # type: ignore[misc]
         return "user", [{"type": "tool_result", "tool_use_id": id, "content": text}]
     if kind == "thinking":
@@ -34,7 +34,8 @@ def compacted(tmp_path: Path) -> Compacted:
     """Write a Claude Code log that ends in a compaction, and read it back: ``compacted(entries, summary)``.
 
     An entry is ``("user", text)``, ``("assistant", text)``, ``("call", (name, arguments, id))``,
-    ``("result", (id, text))``, ``("thinking", text)`` or ``("compact", summary)`` for an earlier compaction.
+    ``("result", (id, text))``, ``("edited", (id, path))``, ``("thinking", text)`` or
+    ``("compact", summary)`` for an earlier compaction.
     """
 
     def build(
@@ -44,7 +45,7 @@ def compacted(tmp_path: Path) -> Compacted:
         lines: list[dict[str, object]] = []
         parent: str | None = None
         for number, (kind, value) in enumerate([*entries, ("compact", summary)]):
-            common = {
+            common: dict[str, object] = {
                 "sessionId": "s1",
                 "cwd": cwd,
                 "version": "2.1.42",
@@ -66,6 +67,8 @@ def compacted(tmp_path: Path) -> Compacted:
             message: dict[str, object] = {"role": role, "content": content}
             if role == "assistant":
                 message |= {"id": f"m{number}", "model": "claude-test"}
+            if kind == "edited":
+                common["toolUseResult"] = {"filePath": value[1], "structuredPatch": []}  # type: ignore[index]
             lines.append({"type": role, "uuid": f"u{number}", "parentUuid": parent, "message": message, **common})
             parent = f"u{number}"
         path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")

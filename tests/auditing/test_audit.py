@@ -302,37 +302,6 @@ def test_the_same_input_gives_the_same_bytes(compacted) -> None:
     assert encode(audit(session, compaction, at="t")) == encode(audit(session, compaction, at="t"))
 
 
-@pytest.mark.parametrize(
-    ("module", "name"),
-    [
-        ("ledger", "Ledger.add"), ("facts", "Finder.facts"), ("fidelity", "Judge.judge"), ("run", "losses"), ("folding", "Progress"),
-        ("run", "stands_outside"), ("run", "corrected"), ("run", "headline"), ("run", "body"), ("compliance", "check"),
-        ("statements", "statements"), ("statements", "needles"), ("reporting", "Reporter.coverage"), ("run", "assertions"),
-        ("compliance", "vocabulary"), ("summary", "Context.of"), ("record", "fingerprint"), ("run", "_range"),
-    ],
-)  # fmt: skip
-def test_when_a_part_of_the_audit_raises_the_caller_gets_a_record_that_names_it(
-    compacted, monkeypatch, module: str, name: str
-) -> None:
-    import importlib
-
-    summary = "Fixed src/orders/totals.py, port 5432.\n\n## Pending\n- clear the cache\n"
-    session, compaction = compacted([*LEDGER, ("user", "forget the cache")], summary)
-
-    def broken(*_: object, **__: object) -> None:
-        raise RuntimeError("seeded fault")
-
-    owner = importlib.import_module(f"threefold.auditing.{module}")
-    *path, attribute = name.split(".")
-    for part in path:
-        owner = getattr(owner, part)
-    monkeypatch.setattr(owner, attribute, broken)
-    record = audit(session, compaction, at="t")
-    assert [failure for failure in record.failures if "seeded fault" in failure.error]
-    assert record.blocked is False
-    json.loads(encode(record))
-
-
 def test_real_summaries_are_read_without_a_failure(request: pytest.FixtureRequest) -> None:
     shared = Path(str(request.config.rootpath)).parent / "shared" / "sessions" / "claude-code"
     if not shared.is_dir():

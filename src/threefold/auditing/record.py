@@ -90,10 +90,11 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, tag="statement", tag_
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """A stage of the audit that failed, and how. Nothing else of the record depends on it."""
+    """A stage of the audit that failed, how, and in which function. Nothing else of the record depends on it."""
 
     stage: str
     error: str
+    place: str = ""
 
 
 class AuditRecord(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):

@@ -77,8 +77,33 @@ def audit_all(
 
     Given in the order of the log, each event is folded once, however many summaries go back to it.
     """
-    settings = settings or AuditSettings()
     chosen = session.compactions if compactions is None else compactions
+    try:
+        return _records(session, chosen, settings or AuditSettings(), at, clock, all_facts)
+    except Exception as error:  # what is outside of every stage; what was found is lost, and the caller nothing
+        failure = Failure("audit", f"{type(error).__name__}: {error}"[:500])
+        return [
+            AuditRecord(
+                at=at,
+                signal=records.FAILED,
+                session_id=session.id,
+                compaction_id=one.id,
+                ledger_incomplete=True,
+                unauditable="the audit itself failed",
+                failures=(failure,),
+            )
+            for one in chosen
+        ]
+
+
+def _records(
+    session: Session,
+    chosen: Sequence[Compaction],
+    settings: AuditSettings,
+    at: str,
+    clock: Callable[[], float] | None,
+    all_facts: bool,
+) -> list[AuditRecord]:
     runs = [_Run(session, one, settings, clock) for one in chosen]
     for run in runs:
         run.prepare()
@@ -120,7 +145,7 @@ class _Run:
         try:
             return work()
         except Exception as error:  # the audit may never cost its caller anything
-            self.failures.append(Failure(name, f"{type(error).__name__}: {error}"[:500]))
+            self.failures.append(Failure(name, f"{type(error).__name__}: {error}"[:500], _place(error)))
             return empty
         finally:
             self.timings[name] = self.timings.get(name, 0.0) + round(self.clock() - begun, 6)
@@ -285,6 +310,17 @@ class _Run:
                 "the log was trimmed or resumed"
             )
         return tuple(reasons)
+
+
+def _place(error: Exception) -> str:
+    """The function of ours that an exception came from, as ``module.function``."""
+    place, trace = "", error.__traceback__
+    while trace is not None:
+        module = str(trace.tb_frame.f_globals.get("__name__", ""))
+        if module.startswith("threefold."):
+            place = f"{module.removeprefix('threefold.')}.{trace.tb_frame.f_code.co_qualname}"
+        trace = trace.tb_next
+    return place
 
 
 def categories(settings: AuditSettings) -> frozenset[str]:

@@ -1,0 +1,214 @@
+"""Nothing in the audit raises to its caller: every function of the room is made to raise, one after the other."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator
+from types import CodeType, FrameType, FunctionType
+
+import pytest
+
+import threefold.auditing as room
+from threefold.auditing import AuditRecord, AuditSettings, audit_all
+from threefold.auditing.record import Failure, encode
+from threefold.session import Session
+
+NOT_OF_AN_AUDIT = ("auditing.calibrate", "auditing.given")
+"""Modules that prepare audits or speak about them, and are no part of one."""
+THE_CALLERS_OWN = {
+    *("auditing.run.audit", "auditing.run.audit_all", "auditing.record.encode", "auditing.record.decode"),
+    "auditing.ledger.pieces",  # a reader of texts for those who measure
+    "auditing.grammar._any",  # puts patterns together when the module is loaded
+}
+"""What the caller itself calls."""
+ON_FAILURE = {"auditing.run._Run.failed", "auditing.run._place"}
+"""What runs only when something else has failed."""
+
+
+def modules() -> list[object]:
+    found = [importlib.import_module(f"{room.__name__}.{one.name}") for one in pkgutil.iter_modules(room.__path__)]
+    return [one for one in found if one.__name__.removeprefix("threefold.") not in NOT_OF_AN_AUDIT]
+
+
+def functions() -> dict[str, FunctionType]:
+    """Every function and method that is written in the room, by its name."""
+    found: dict[str, FunctionType] = {}
+
+    def take(value: object, module: str) -> None:
+        if isinstance(value, property):
+            value = value.fget
+        value = inspect.unwrap(value.__func__ if isinstance(value, (staticmethod, classmethod)) else value)  # type: ignore[arg-type]
+        if isinstance(value, FunctionType) and value.__module__ == module and "<" not in value.__code__.co_filename:
+            found[f"{module.removeprefix('threefold.')}.{value.__code__.co_qualname}"] = value
+
+    for module in modules():
+        for value in vars(module).values():
+            if isinstance(value, type) and value.__module__ == module.__name__:
+                for member in vars(value).values():
+                    take(member, module.__name__)
+            else:
+                take(value, module.__name__)
+    return {name: found[name] for name in sorted(found)}
+
+
+def forget() -> None:
+    """Empty the caches, which would answer in a function's place."""
+    for module in modules():
+        for value in vars(module).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
+
+
+def broken(*_: object, **__: object) -> None:
+    raise RuntimeError("seeded fault")
+
+
+def seeded(function: FunctionType) -> CodeType:
+    """The code of a function that raises, under the other's name."""
+    code = broken.__code__.replace(co_name=function.__code__.co_name, co_qualname=function.__code__.co_qualname)
+    if not function.__code__.co_freevars:
+        return code
+    raise AssertionError(f"{function.__qualname__} is a closure: it cannot be made to raise")
+
+
+OLD = "Next steps:\n- clear the old cache\n- write the changelog entry\n\nSaw /srv/old/place.cfg there. " + "\n".join(
+    f"Point {n} of the carried list." for n in range(12)
+)
+UUID, HASH = "550e8400-e29b-41d4-a716-446655440000", "cd27c7e4a1b2c3d4e5f60718293a4b5c6d7e8f90"
+ENTRIES: list[tuple[str, object]] = [
+    ("user", "Never push to main. First run the tests, then commit. No, use 5433, not 5432. 请不要提交。"),
+    ("user", "Always: run the linter -> run the tests -> commit the change"),
+    ("user", "<system-reminder>hook: always answer in English</system-reminder>"),
+    ("thinking", "the retry waits 30 * time.Second and the file common.go says so"),
+    ("call", ("TodoWrite", {"todos": [{"content": "migrate the orders table", "status": "completed",
+                                       "activeForm": "migrating"}]}, "t0")),
+    ("result", ("t0", "Todos have been modified successfully.")),
+    ("call", ("Bash", {"command": "git push --force origin main", "why": '{"inner": ["/srv/app/x.py"]}'}, "t1")),
+    ("result", ("t1", "The user doesn't want to proceed with this tool use. The tool use was rejected. To tell you how "
+                      "to proceed, the user said: leave the main branch alone please")),
+    ("call", ("LS", {"path": "/srv/app/src/orders"}, "t2")),
+    ("result", ("t2", "totals.py\nmanual_commit_condensation.go\nimporter_helper.py")),
+    ("call", ("Edit", {"file_path": "/repo/src/orders/totals.py", "old_string": "a", "new_string": "b"}, "t3")),
+    ("edited", ("t3", "/repo/src/orders/totals.py")),
+    ("call", ("Bash", {"command": "pytest"}, "t4")),
+    ("result", ("t4", "Read *src/late.py* and **src/bold.py**. " + "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo3" * 20)),
+    ("result", ("t4", "12 files, 34567 tokens, 1.5k lines, 90 "
+                      "seconds, 250 MB, 17 tests failed in the orders suite, v1.2.3, about 12345 requests")),
+    ("assistant", f"See {UUID} and {HASH}, PR #1234, HTTP 503, port 5433, https://api.example.com/v1/orders, "
+                  "OrderTotalError, API_TOKEN_FILE, `git log --oneline -5`, 2026-01-08T10:20:30Z, 2026-02-09, "
+                  "at 11:45, /var/folders/ab/T/x1/report.txt, 3个文件, C:\\app\\a.ts, "
+                  "https://example.com/a/b, 17 customers"),
+    ("compact", OLD),
+    ("user", "forget the cache, cancel that. Also touch src/late.py and HTML 全部"),
+    ("assistant", "plan: pending. The customer asked for 17 customers in the report of the orders suite."),
+]  # fmt: skip
+SUMMARY = f"""<summary>
+1. Primary Request: the user said "delete every branch on the server" and "leave the main branch alone please".
+The user approved the release. The user asked "the retry waits 30 seconds".
+{OLD}
+- Port 5432 is used; src/orders/total.py, src/order/totals.py, totals.rb, condensation.go
+- /var/.../report.txt, common.go. Please
+find the flag -x that is in the file.
+- /srv/app/src/orders/importer_helper.py, /repo/src/orders/totals.py, /srv/app/lib/orders/importer_helper.py
+- 34567 rows, 34576 tokens, 1.5 min, ~12k requests, about 35k tokens, 250 KB, 0.25 GB
+- 18 tests failed in the orders suite
+- 550e8400-e29b-41d4-a716-446655440001, cd27c7e, cd27c7f4a1, PR #1235, HTTP 504, https://api.example.com/v1/order
+- OrderTotalsError, API_TOKEN_FILES, `git log -5 --oneline`, `git log --oneline -6`, 2026-01-08, 2026-01-09T10:20:31Z
+- 2026-02-09T11:45, 99 unicorns, three agents: one, two, three, src/late.py, /srv/old/place.cfg, src/never/seen.py
+- v1.2.4, 1234567 things, port 5434, 4个文件
+## Constraints
+- You must never use tabs in the billing module.
+- Push to main whenever the tests pass.
+## Pending Tasks
+- migrate the orders table
+- clear the old cache
+## Completed
+- clear the old cache
+- Committed and pushed everything. Created src/never/seen.py. 环节 打分
+"""
+
+
+@pytest.fixture
+def sessions(compacted: Callable[..., tuple[Session, object]]) -> list[Session]:
+    kept, _ = compacted(ENTRIES, SUMMARY)
+    spanish = "o que não de para uma com você os do da em isso está então por mais. " * 3
+    other, _ = compacted(
+        [("user", spanish), ("assistant", "hi, /etc/a.conf"), ("user", "/etc/a.conf")],
+        "The user is here and the file is to be kept for that and it was on this. " * 3,
+        preTokens=100_000,
+    )
+    return [kept, other]
+
+
+SETTINGS = AuditSettings(opt_in_inject=True)
+
+
+def audits(session: Session) -> list[AuditRecord]:
+    forget()
+    return audit_all(session, settings=SETTINGS, at="t", clock=lambda: 1.0, all_facts=True)
+
+
+def reached(session: Session) -> set[CodeType]:
+    codes: set[CodeType] = set()
+
+    def seen(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            codes.add(frame.f_code)
+
+    sys.setprofile(seen)
+    try:
+        audits(session)
+    finally:
+        sys.setprofile(None)
+    return codes
+
+
+@pytest.fixture
+def restored() -> Iterator[None]:
+    codes = {name: function.__code__ for name, function in functions().items()}
+    yield
+    for name, function in functions().items():
+        function.__code__ = codes[name]
+    forget()
+
+
+def test_whichever_function_of_the_audit_raises_the_record_names_it_and_the_caller_hears_nothing(
+    sessions: list[Session], restored: None
+) -> None:
+    known = functions()
+    where = [reached(session) for session in sessions]
+    unreached = {name for name, one in known.items() if not any(one.__code__ in codes for codes in where)}
+    assert "\n".join(sorted(unreached - THE_CALLERS_OWN - ON_FAILURE)) == ""
+    silent: list[str] = []
+    for name in sorted(known.keys() - unreached - THE_CALLERS_OWN):
+        function, code = known[name], known[name].__code__
+        session = next(one for one, codes in zip(sessions, where, strict=True) if code in codes)
+        function.__code__ = seeded(function)
+        failures = outcome(session)
+        function.__code__ = code
+        if not any(failure.place == name or failure.stage == "audit" for failure in failures):
+            silent.append(name)
+    assert silent == []
+
+
+def test_what_speaks_of_failures_may_fail_too(sessions: list[Session], restored: None) -> None:
+    known = functions()
+    for name in ON_FAILURE:
+        for other in ("auditing.run._Run.record", "auditing.ledger.Ledger.add"):
+            codes = known[name].__code__, known[other].__code__
+            known[name].__code__, known[other].__code__ = seeded(known[name]), seeded(known[other])
+            assert outcome(sessions[0])
+            known[name].__code__, known[other].__code__ = codes
+
+
+def outcome(session: Session) -> list[Failure]:
+    """The seeded failures of the session's records, which are as many as its compactions and can be written."""
+    found = audits(session)
+    assert len(found) == len(session.compactions)
+    assert not any(record.blocked for record in found)
+    assert all(json.loads(encode(record)) for record in found)
+    return [failure for record in found for failure in record.failures if "seeded fault" in failure.error]
