@@ -39,6 +39,7 @@ SEEN = {
     "cline": "SDK sessions, version 1",
     "swe-agent": "`.traj` without and with tool ids; mini-swe-agent 1 and 2 (2 from its source)",
     "langchain": "`dumps`; `messages_to_dict` from its source",
+    "otel": "spans and events of the SDK 1.45 (conventions of 1.30 and 1.37), as OTLP in JSON and in the SDK's own",
     "responses": "from the interface's description",
     "anthropic": "message lists and request bodies",
     "openai": "message lists, request bodies, data sets with one conversation a line",
@@ -58,6 +59,7 @@ REAL = {
     "cline": ["cline"],
     "swe-agent": ["swe-agent", "mini-swe-agent"],
     "langchain": ["langchain"],
+    "otel": [],
     "responses": [],
     "anthropic": [],
     "openai": ["openai-messages"],
@@ -75,6 +77,7 @@ COMPACTIONS = {
     "copilot": "from its source, no real file",
     "opencode": "from its source, no real file",
     "langchain": "from its source, no real file",
+    "otel": "from its description, and by known openings of summaries",
     "responses": "from its description; always encrypted",
 }
 
@@ -374,6 +377,33 @@ def langchain() -> list[Json]:
     ]
 
 
+def otel() -> list[Json]:
+    def parts(role: str, *held: Json) -> Json:
+        return {"role": role, "parts": list(held)}
+
+    def text(content: str) -> Json:
+        return {"type": "text", "content": content}
+
+    calls = [{"type": "tool_call", "id": id, "name": name, "arguments": given} for id, name, given in WRITE]
+    first = [parts("system", text("s")), parts("user", text("go")), parts("assistant", *calls)]
+    results = [parts("tool", {"type": "tool_call_response", "id": id, "response": "ok"}) for id, _, _ in WRITE]
+    summary = parts("user", text("Here is a summary of the conversation to date: S"))
+    asked = [
+        (first[:2], first[2:]),
+        ([*first, *results], [parts("assistant", text("done"))]),
+        ([first[0], summary], []),
+    ]
+    return [
+        {
+            "name": "chat m",
+            "context": {"trace_id": "0xt", "span_id": f"0x{number}"},
+            "start_time": f"2026-01-01T00:00:{number:02}Z",
+            "attributes": {"gen_ai.input.messages": json.dumps(sent), "gen_ai.output.messages": json.dumps(made)},
+        }
+        for number, (sent, made) in enumerate(asked)
+    ]
+
+
 def responses() -> Json:
     calls = [
         {"type": "function_call", "call_id": id, "name": name, "arguments": json.dumps(given)}
@@ -416,6 +446,7 @@ SMALL = {
     "cline": cline,
     "swe-agent": swe_agent,
     "langchain": langchain,
+    "otel": otel,
     "responses": responses,
     "anthropic": anthropic,
     "openai": openai,

@@ -21,6 +21,7 @@ from threefold.reading import (
     langchain,
     opencode,
     openhands,
+    otel,
     pi,
     qwen,
     read_source,
@@ -325,6 +326,50 @@ RESPONSES: list[Json] = [
     {"type": "web_search_call", "id": "w", "status": "completed", "action": {}},
     {"type": "compaction", "id": "k", "encrypted_content": "e"},
 ]
+OTEL_SENT: list[Json] = [
+    {"role": "system", "parts": [{"type": "text", "content": "s"}]},
+    {"role": "user", "parts": [{"type": "text", "content": "hi"}, {"type": "blob", "content": "AA"}]},
+    {"role": "assistant", "parts": [{"type": "tool_call", "id": "c", "name": "n", "arguments": {"a": 1}}]},
+    {"role": "tool", "parts": [{"type": "tool_call_response", "id": "c", "response": [{"text": "o"}]}]},
+    {"role": "user", "parts": [{"type": "text", "content": "Here is a summary of the conversation to date: x"}]},
+]
+
+
+def typed(value: Any) -> Json:
+    if isinstance(value, dict):
+        return {"kvlistValue": {"values": [{"key": key, "value": typed(one)} for key, one in value.items()]}}
+    if isinstance(value, list):
+        return {"arrayValue": {"values": [typed(one) for one in value]}}
+    return {"stringValue": str(value)}
+
+
+OTEL: list[Json] = [
+    {
+        "name": "chat m",
+        "context": {"trace_id": "t", "span_id": f"s{number}"},
+        "start_time": f"2026-01-01T00:00:0{number}Z",
+        "attributes": {"gen_ai.input.messages": json.dumps(sent), "gen_ai.output.messages": json.dumps(OTEL_SENT[2:3])},
+        "events": [{"name": "gen_ai.choice", "attributes": {"message": {"content": "x"}}}],
+    }
+    for number, sent in enumerate((OTEL_SENT[:2], OTEL_SENT[:4], OTEL_SENT[4:]))
+]
+OTEL_SPAN: Json = {
+    "traceId": "t",
+    "spanId": "s9",
+    "startTimeUnixNano": "7",
+    "attributes": [
+        {"key": "gen_ai.tool.call.id", "value": {"stringValue": "c"}},
+        {"key": "gen_ai.tool.call.result", "value": {"stringValue": "r"}},
+        {"key": "gen_ai.input.messages", "value": typed(OTEL_SENT)},
+    ],
+}
+OTEL_LOG: Json = {"spanId": "s8", "eventName": "gen_ai.user.message", "body": typed({"content": "hi"})}
+OTEL += [
+    {"resourceSpans": [{"scopeSpans": [{"spans": [OTEL_SPAN, {"spanId": "s7"}]}]}]},
+    {"resourceLogs": [{"scopeLogs": [{"logRecords": [OTEL_LOG]}]}]},
+    {"body": {"content": "o", "id": "c"}, "trace_id": "t", "span_id": "s6", "event_name": "gen_ai.tool.message"},
+]
+FORMATS |= {"otel": (otel, OTEL)}
 OPENCODE: list[Json] = [
     {"id": "s", "projectID": "p", "directory": "/w", "version": "1", "revert": {"messageID": "z"}},
     {"id": "m", "sessionID": "s", "role": "user", "time": {"created": 1}},
@@ -361,6 +406,8 @@ DOCUMENTS: dict[str, tuple[ModuleType, list[Json], Json]] = {
     "swe-agent": (swe_agent, SWE, {"environment": "e", "history": None, "info": {"submission": "d"}}),
     "mini": (swe_agent, SWE, {"trajectory_format": "m", "messages": None}),
     "langchain": (langchain, LANGCHAIN, {"messages": None}),
+    "otel": (otel, OTEL[-3]["resourceSpans"], {"resourceSpans": None}),
+    "otel spans": (otel, OTEL, {}),
     "responses": (responses, RESPONSES, {"instructions": "i", "input": None, "output": [RESPONSES[0]]}),
     "openhands v0": (openhands, OPENHANDS_OLD, {"history": None}),
     "opencode": (
@@ -459,6 +506,16 @@ def test_documents_near_a_format_give_a_session_or_an_error(
         document = data.draw(bent(document))
     text = json.dumps(document, indent=data.draw(st.sampled_from([None, 2]))).encode()
     read_or_refuse(module, text[: len(text) - cut] if cut < 20 else text)
+
+
+@given(data=st.data())
+def test_objects_over_several_lines_are_accounted_for_line_by_line(data: st.DataObject) -> None:
+    text = ""
+    for template in data.draw(st.lists(st.sampled_from(OTEL), max_size=5)):
+        text += json.dumps(data.draw(bent(template)), indent=data.draw(st.sampled_from([None, 4])))
+        text += data.draw(st.sampled_from(["\n", "", "\r\n", "\nprinted\n", "\n\n", "}", '\n{"']))
+    made = text.encode()
+    read_or_refuse(otel, made[: len(made) - data.draw(st.sampled_from([0, 0, 3, 40]))])
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -30,6 +30,7 @@ READERS = (
     "cline",
     "swe_agent",
     "langchain",
+    "otel",
     "responses",
     "anthropic",
     "openai",

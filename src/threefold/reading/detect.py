@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from threefold.errors import EmptyInput, UnknownFormat
 from threefold.reading import lines
+from threefold.reading.sequence import first_objects
 from threefold.session import Session, Source
 
 SAMPLE_BYTES = 1 << 20
@@ -23,10 +24,12 @@ _BOM = b"\xef\xbb\xbf"
 @dataclass(frozen=True)
 class Sample:
     """The beginning of a source. ``records`` are the objects of its first lines; ``document`` is the value of a source
-    that is one JSON document (then ``records`` is that value alone if it is an object, else empty)."""
+    that is one JSON document (then ``records`` is that value alone if it is an object, else empty). ``spread`` says
+    that an object takes several lines, so that a source of objects cannot be read line by line."""
 
     records: list[dict[str, object]] = field(default_factory=list)
     document: object = None
+    spread: bool = False
 
     def any(self, test: Callable[[dict[str, object]], bool]) -> bool:
         return any(test(record) for record in self.records)
@@ -49,10 +52,15 @@ def sample(source: Source) -> Sample:
         if source.size <= len(head):
             raise EmptyInput(f"{source.name} is empty: there is no session in it.")
         raise _unknown(source, "it begins with a megabyte of nothing")
-    document = None if _first_line_is_a_record(head) else _document(source, head)
+    by_line = _first_line_is_a_record(head)
+    document = None if by_line else _document(source, head)
     if document is not None:
-        return Sample([document] if isinstance(document, dict) else [], document)
+        return Sample([document] if isinstance(document, dict) else [], document, isinstance(document, dict))
     records = _records(head, whole=source.size <= len(head))
+    if not records or not by_line:
+        spread = first_objects(head, SAMPLE_RECORDS)
+        if spread:
+            return Sample(spread, None, True)
     if not records:
         raise _unknown(source, "it holds no JSON object" if b"\x00" not in head[:1024] else "it is a binary file")
     return Sample(records, records[0] if len(records) == 1 else None)

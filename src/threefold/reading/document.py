@@ -43,7 +43,7 @@ def read_document(source: Source, key: str | None) -> Document:
         what = "it is nested too deeply" if isinstance(error, RecursionError) else str(error) or "it ends too early"
         raise InputError(f"{source.name} is not a whole JSON document: {what}.") from None
     lines = text.count("\n") + (0 if text.endswith("\n") else 1)
-    places = _in_bytes(text, spans, bom)
+    places = in_bytes(text, spans, bom)
     return Document(places, _numbers(raw, places), elements, top, Lines(total=lines, read=lines))
 
 
@@ -61,7 +61,16 @@ def array_within(raw: bytes, path: Sequence[str]) -> tuple[list[tuple[int, int]]
         spans, elements, _ = _array(text, at)
     except (ValueError, RecursionError, IndexError):
         return [], []
-    return _in_bytes(text, spans, 0), elements
+    return in_bytes(text, spans, 0), elements
+
+
+def array_spans(text: str) -> tuple[list[tuple[int, int]], list[object]]:
+    """The array with which a text begins: the characters of each element, and its value.
+
+    Raises ValueError, IndexError or RecursionError where there is none.
+    """
+    spans, values, _ = _array(text, _skip(text, 0))
+    return spans, values
 
 
 def value_within(raw: bytes, key: str) -> tuple[int, int] | None:
@@ -73,7 +82,7 @@ def value_within(raw: bytes, key: str) -> tuple[int, int] | None:
         _, end = _DECODER.raw_decode(text, start)
     except (ValueError, RecursionError, IndexError):
         return None
-    return _in_bytes(text, [(start, end)], bom)[0]
+    return in_bytes(text, [(start, end)], bom)[0]
 
 
 def _value_of(text: str, at: int, key: str) -> int:
@@ -154,8 +163,8 @@ def _numbers(raw: bytes, spans: list[tuple[int, int]]) -> list[int]:
     return result
 
 
-def _in_bytes(text: str, spans: list[tuple[int, int]], offset: int) -> list[tuple[int, int]]:
-    """The same spans counted in bytes; one pass over the text."""
+def in_bytes(text: str, spans: list[tuple[int, int]], offset: int) -> list[tuple[int, int]]:
+    """Spans of a text counted in bytes, behind ``offset`` of them; one pass over the text."""
     if text.isascii():
         return [(start + offset, end + offset) for start, end in spans]
     result: list[tuple[int, int]] = []
