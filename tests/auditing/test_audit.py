@@ -192,10 +192,25 @@ def test_the_cap_bounds_what_is_listed_and_never_the_look_up(compacted) -> None:
     assert record.leaf_facts_count == 10
 
 
-@pytest.mark.parametrize(("switch", "category"), [("check_paths", "path"), ("check_ids", "uuid"), ("check_numbers", "number"), ("check_corrections", "correction")])  # fmt: skip
-def test_each_category_can_be_switched_off_and_the_scope_says_so(compacted, switch: str, category: str) -> None:
-    session, compaction = compacted(LEDGER, f"{UUID} src/orders/total.py 42 ms 5433")
+SWITCHES = {
+    "check_paths": "path", "check_ids": "uuid", "check_numbers": "number", "check_corrections": "correction",
+    "check_urls": "url", "check_hashes": "hash", "check_errors": "error", "check_ports": "port", "check_env": "env",
+    "check_commands": "command", "check_dates": "datetime", "check_references": "reference",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("switch", SWITCHES)
+def test_each_category_can_be_switched_off_and_the_scope_says_so(compacted, switch: str) -> None:
+    category = SWITCHES[switch]
+    every = (
+        f"{UUID} src/orders/total.py 42 ms 5433 https://api.example.com/v1 cd27c7e4 HTTP 503 localhost:8123 "
+        "API_TOKEN_FILE `git push --force` 2026-01-08 PR #77"
+    )
+    session, compaction = compacted([*LEDGER, ("user", every)], every)
+    whole = audit(session, compaction, all_facts=True)
+    assert {one.category for one in whole.facts or ()} == set(SWITCHES.values())
     record = audit(session, compaction, settings=AuditSettings(**{switch: False}), all_facts=True)
+    assert {one.category for one in record.facts or ()} == set(SWITCHES.values()) - {category}
     assert category not in {one.category for one in record.facts or ()}
     assert category not in {one.category for one in record.coverage.lost}
     assert category not in record.normal_forms

@@ -41,7 +41,11 @@ from threefold.session import Compaction, Session
 from threefold.work import Work
 
 T = TypeVar("T")
-_SWITCHES = {"path": "check_paths", "uuid": "check_ids", "number": "check_numbers", "correction": "check_corrections"}
+_SWITCHES = {
+    "path": "check_paths", "uuid": "check_ids", "number": "check_numbers", "correction": "check_corrections",
+    "url": "check_urls", "hash": "check_hashes", "error": "check_errors", "port": "check_ports", "env": "check_env",
+    "command": "check_commands", "datetime": "check_dates", "reference": "check_references",
+}  # fmt: skip
 
 
 def audit(
