@@ -13,7 +13,7 @@ from types import CodeType, FrameType, FunctionType
 import pytest
 
 import threefold.auditing as room
-from threefold.auditing import AuditRecord, AuditSettings, audit_all
+from threefold.auditing import AuditRecord, AuditSettings, audit_all, listing
 from threefold.auditing.record import Failure, encode
 from threefold.session import Session
 
@@ -177,9 +177,10 @@ def restored() -> Iterator[None]:
 
 
 def test_whichever_function_of_the_audit_raises_the_record_names_it_and_the_caller_hears_nothing(
-    sessions: list[Session], restored: None
+    sessions: list[Session], restored: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = functions()
+    monkeypatch.setattr(listing, "APART", 5)  # a ledger that is soon a large one, which stands in columns
+    known = {name: one for name, one in functions().items() if not name.startswith("auditing.entries.Facts.")}
     where = [reached(session) for session in sessions]
     unreached = {name for name, one in known.items() if not any(one.__code__ in codes for codes in where)}
     assert "\n".join(sorted(unreached - THE_CALLERS_OWN - ON_FAILURE)) == ""

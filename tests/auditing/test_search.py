@@ -25,23 +25,23 @@ def ledger_of(texts: list[str]) -> Ledger:
 def test_the_first_fact_that_holds_letters_is_found_in_all_of_them_joined(names: list[str], letters: str) -> None:
     ledger = ledger_of([])
     for event, name in enumerate(names):
-        ledger.facts["path"][name] = Entry("file", event, int(Origin.RESULT))
+        ledger.listing.apart["path"][name] = Entry("file", event, int(Origin.RESULT))
     plain = [name for name in names if "\n" not in name]
     for wanted, holds in (
         (letters, lambda name: letters in name),
         (f"\n{letters}", lambda name: name.startswith(letters)),
         (f"{letters}\n", lambda name: name.endswith(letters)),
     ):
-        found = ledger.containing("path", wanted)
+        found = ledger.listing.containing("path", wanted)
         assert (found[0] if found else None) == next((name for name in plain if holds(name)), None)
 
 
 def test_amounts_listed_later_are_found_in_order_with_those_before() -> None:
     ledger = ledger_of(["took 30 seconds and 5 seconds"])
-    assert [normal for _, normal in ledger.amounts("time")] == ["5 second", "30 second"]
-    ledger.reopen()
+    assert [normal for _, normal in ledger.listing.between("time", 0, 100)] == ["5 second", "30 second"]
+    ledger.listing.reopen()
     ledger.add(Piece(1, Origin.RESULT, "took 10 seconds of 3 files"))
-    assert [normal for _, normal in ledger.amounts("time")] == ["5 second", "10 second", "30 second"]
+    assert [normal for _, normal in ledger.listing.between("time", 0, 100)] == ["5 second", "10 second", "30 second"]
 
 
 def test_bounded_losses_are_the_most_binding_of_all_losses() -> None:

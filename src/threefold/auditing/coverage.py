@@ -7,8 +7,8 @@ listing printed; the rank puts what a person would miss first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from heapq import nsmallest
+import sys
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from threefold.auditing.facts import Fact
@@ -77,24 +77,65 @@ def losses(
     found: list[Loss] = []
     near_end = ledger.last_event - (ledger.last_event - ledger.first_event) // 10
     for category, known in ledger.facts.items():
-        beside = kept.facts.get(category, {}) if kept is not None else {}
+        beside = kept.listing.of(category) if kept is not None else {}
         literal = category not in _LOOSE
         same = asserted.normals.get(category, set())
-        lost: list[tuple[float, int, str]] = []
-        for normal, entry in known.items():
-            if category == "number" and entry.count < critical_count:
-                continue
+        left = sys.maxsize if most is None else most
+        least = critical_count if category == "number" else 1
+        for normal in _heaviest(ledger, category, least, near_end):
             if normal in same or normal in beside or (not literal and asserted.has(category, normal)):
                 continue
-            weight, _ = weigh(category, normal, entry, entry.last >= near_end, ledger)
-            lost.append((-weight, entry.first, normal))
-        for _, _, normal in lost if most is None or len(lost) <= most else nsmallest(most, lost):
             entry = known[normal]
             used = entry.last >= near_end
             weight, reason = weigh(category, normal, entry, used, ledger)
             found.append(Loss(category, normal, entry.kind, entry, weight, used, reason))
+            left -= 1
+            if not left:
+                break
     found.sort(key=lambda loss: (-loss.weight, loss.entry.first, loss.value))
     return found
+
+
+def _heaviest(ledger: Ledger, category: str, least: int, near_end: int) -> Iterator[str]:
+    """The facts of a category that were said ``least`` times, the most binding first, then as they were first said.
+
+    Only as many are put in order as are asked for: a ledger holds many times what a record lists.
+    """
+    table = ledger.listing.table(category)
+    if table is not None:
+        yield from table.ranked(
+            least,
+            near_end,
+            ledger.edited if category == "path" else (),
+            lambda normal, entry, used: weigh(category, normal, entry, used, ledger)[0],
+        )
+        return
+    edited = ledger.edited if category == "path" else {}
+    address, free = category == "url", category == "correction"
+    weights: dict[tuple[int, int, bool, bool, bool], list[tuple[int, str]]] = {}
+    for normal, entry in ledger.listing.of(category).items():
+        count = entry.count
+        if count < least:
+            continue
+        alike = (
+            entry.origins,
+            count if free or 3 <= count < 20 else 0 if count < 3 else 20,
+            entry.last >= near_end,
+            normal in edited,
+            address and "://" not in normal,
+        )
+        group = weights.get(alike)
+        if group is None:
+            weights[alike] = [(entry.first, normal)]
+        else:
+            group.append((entry.first, normal))
+    heavy: dict[float, list[tuple[int, str]]] = {}
+    known = ledger.listing.of(category)
+    for alike, group in weights.items():
+        normal = group[0][1]
+        heavy.setdefault(weigh(category, normal, known[normal], alike[2], ledger)[0], []).extend(group)
+    for weight in sorted(heavy, reverse=True):
+        yield from (normal for _, normal in sorted(heavy[weight]))
 
 
 # Plain numbers: arithmetic on flags costs a call each, and every fact of a ledger is weighed.

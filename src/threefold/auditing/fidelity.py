@@ -9,11 +9,9 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from operator import itemgetter
 from typing import NamedTuple
 
 from threefold.auditing.facts import Fact
@@ -184,7 +182,7 @@ class Judge:
     def _elided(self, normal: str) -> tuple[str, str, int | None] | None:
         """``/var/.../T/x`` stands for any longer path that begins and ends so."""
         head, _, tail = normal.partition("...")
-        for other, entry in self.ledger.facts["path"].items():
+        for other, entry in self.ledger.listing.holding("path", max(head, tail, key=len)):
             if other.startswith(head) and other.endswith(tail) and len(other) >= len(head) + len(tail):
                 return VERIFIED, f"{other}, shortened", entry.first
         return None
@@ -193,7 +191,7 @@ class Judge:
         """A file is called by the end of its name: ``condensation.go`` for ``manual_commit_condensation.go``."""
         if len(name) < 8:
             return None
-        longer = self.ledger.containing("path", f"_{name}\n", f"-{name}\n")
+        longer = self.ledger.listing.containing("path", f"_{name}\n", f"-{name}\n")
         return None if longer is None else (EQUIVALENT, f"short for {longer[0]}", longer[1].first)
 
     def _joined(self, folder: str, name: str) -> tuple[str, str, int | None] | None:
@@ -231,14 +229,11 @@ class Judge:
 
     def _amounts_near(self, wanted: units.Quantity, reach: float) -> Iterator[tuple[str, Entry]]:
         """The ledger's amounts of a dimension within a share of the wanted one: a first look, by floats in order."""
-        amounts, known = self.ledger.amounts(wanted.dimension), self.ledger.facts["number"]
+        known = self.ledger.listing.of("number")
         for exact in wanted.values:
             middle = float(exact)
-            place = bisect_left(amounts, middle * (1 - reach), key=itemgetter(0))
-            while place < len(amounts) and amounts[place][0] <= middle * (1 + reach):
-                normal = amounts[place][1]
+            for _, normal in self.ledger.listing.between(wanted.dimension, middle * (1 - reach), middle * (1 + reach)):
                 yield normal, known[normal]
-                place += 1
 
     def _bare_number(self, fact: Fact, wanted: units.Quantity) -> tuple[str, str, int | None] | None:
         """A long number that stands in the log under another name, and there never with another
@@ -246,7 +241,7 @@ class Judge:
         digits = units.plain(wanted.number)
         if len(digits) < _LONG_NUMBER or "/" in digits:
             return None
-        if self.ledger.with_number(digits):
+        if self.ledger.listing.with_number(digits):
             return None
         for needle in _spelled(wanted.number):
             places = self.ledger.places(needle)
@@ -261,26 +256,29 @@ class Judge:
                 return VERIFIED, "letters", places[0][0]
         words = set(_words(fact.normal))
         telling = max(words, key=len, default="")  # most commands do not hold it, and need not be cut into words
-        for normal, entry in self.ledger.facts["command"].items():
-            if telling in normal and entry.kind == fact.kind and words <= set(_words(normal)):
+        for normal, entry in self.ledger.listing.holding("command", telling):
+            if entry.kind == fact.kind and words <= set(_words(normal)):
                 return EQUIVALENT, "its words stand in one command", entry.first
         return None
 
     def _hash_grounds(self, fact: Fact) -> tuple[str, str, int | None] | None:
         for category, basis in (("hash", "prefix of a longer hash"), ("uuid", "prefix of a UUID")):
-            longer = self.ledger.containing(category, "\n" + fact.normal)
+            longer = self.ledger.listing.containing(category, "\n" + fact.normal)
             if longer is not None:
                 return VERIFIED, basis, longer[1].first
         return None
 
     def _datetime_grounds(self, fact: Fact) -> tuple[str, str, int | None] | None:
         wanted = fact.normal.replace("----", "")
-        longer = self.ledger.containing("datetime", wanted)
+        longer = self.ledger.listing.containing("datetime", wanted)
         if longer is not None:
             return VERIFIED, "part of a longer time", longer[1].first
         date, both, time = wanted.partition("T")
         if both and len(time) >= 5:
-            day, hour = self.ledger.containing("datetime", date), self.ledger.containing("datetime", time[:5])
+            day, hour = (
+                self.ledger.listing.containing("datetime", date),
+                self.ledger.listing.containing("datetime", time[:5]),
+            )
             if day is not None and hour is not None:
                 return VERIFIED, "date and time stand apart", hour[1].first
         return None

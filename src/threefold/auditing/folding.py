@@ -58,7 +58,7 @@ class Folding:
         """Fold the events that were not folded yet, in the order given."""
         seen = self._seen
         new = [index for index in events if not seen[index]]
-        self.ledger.reopen()
+        self.ledger.listing.reopen()
         cwd = self.session.cwd.rstrip("/")
         for index, record in self.session.records(new):
             seen[index] = 1

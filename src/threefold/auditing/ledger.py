@@ -8,42 +8,23 @@ list has them in another shape (a file inside a longer path, a short hash inside
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from enum import IntFlag
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 from ahocorasick_rs import BytesAhoCorasick
 
 from threefold.auditing.corrections import Correction, corrections
+from threefold.auditing.entries import Entry as Entry
+from threefold.auditing.entries import Facts
+from threefold.auditing.entries import Origin as Origin
 from threefold.auditing.facts import Finder
+from threefold.auditing.listing import Listing
 from threefold.session import Author, Message, Session, Text, Thinking, ToolCall, ToolResult
 from threefold.text.unicode import Cleaned, encode
-from threefold.text.units import CANONICAL, rough_values
 
 _DEEPEST = 6  # levels of JSON inside JSON strings that are opened; deeper ones stay text
-_MORE = 8  # places of a count that are remembered, so that the words around it can be read again
 _MOST_HITS = 64  # places of a needle that are remembered
-
-
-class Origin(IntFlag):
-    """Whose words a text is, or which part of a message it stands in."""
-
-    HUMAN = 1
-    MODEL = 2
-    HARNESS = 4
-    CALL = 8
-    RESULT = 16
-    REASONING = 32
-
-    @property
-    def word(self) -> str:
-        """The origin's name in a record."""
-        return (self.name or "").lower()
-
-
-_HUMAN = int(Origin.HUMAN)
 _OF_AUTHOR = {Author.HUMAN: Origin.HUMAN, Author.MODEL: Origin.MODEL}
 
 
@@ -56,36 +37,6 @@ class Piece(NamedTuple):
     call: str = ""
 
 
-class Entry:
-    """What the ledger knows of one fact. ``origins`` is the sum of all places; events are positions in the session.
-
-    ``said`` is the event in which a human first said it, or -1.
-    """
-
-    __slots__ = ("count", "first", "kind", "last", "more", "origin", "origins", "said")
-
-    def __init__(self, kind: str, event: int, origin: int) -> None:
-        self.kind = kind
-        self.count = 1
-        self.first = self.last = event
-        self.origin = origin
-        self.origins = origin
-        self.more: list[int] | None = None
-        self.said = event if origin == _HUMAN else -1
-
-    def again(self, event: int, origin: int) -> None:
-        """Count another mention."""
-        self.count += 1
-        if event != self.last:
-            if self.count < _MORE and self.kind.startswith("count:"):
-                self.more = [*(self.more or ()), self.last]
-            self.last = event
-        if not self.origins & origin:
-            self.origins |= origin
-            if origin == _HUMAN:
-                self.said = event
-
-
 class Said(NamedTuple):
     """A correction and where a human made it."""
 
@@ -95,11 +46,13 @@ class Said(NamedTuple):
 
 
 class Ledger:
-    """The folded events. ``facts`` maps category to normal form to entry."""
+    """The folded events."""
 
-    def __init__(self, finder: Finder, needles: Sequence[bytes] = ()) -> None:
+    def __init__(self, finder: Finder, needles: Sequence[bytes] = (), most: int | None = None) -> None:
+        """``needles`` are letters to look for. ``most`` bounds the facts that are held as objects (``listing.APART`` if
+        it is not given); the rest stand in columns."""
         self.finder = finder
-        self.facts: dict[str, dict[str, Entry]] = {category: {} for category in finder.categories}
+        self.listing = Listing(finder.categories, most)
         self.corrections: list[Said] = []
         self.partners: dict[int, int] = {}
         self.characters = self.events = 0
@@ -114,15 +67,11 @@ class Ledger:
         self._search = BytesAhoCorasick(self._needles) if self._needles else None
         self._calls: dict[str, int] = {}
         self._called: set[bytes] = set()
-        self._names: dict[str, list[tuple[str, Entry]]] | None = None
-        self._folders: dict[str, list[tuple[str, Entry]]] = {}
-        self._amounts: dict[str, tuple[list[tuple[float, str]], int]] = {}
-        self._spelled: dict[str, _Spelled] = {}
 
-    def reopen(self) -> None:
-        """Say that more will be added: what was derived from the ledger so far is forgotten."""
-        self._spelled.clear()
-        self._names = None
+    @property
+    def facts(self) -> Mapping[str, Facts]:
+        """Category to normal form to entry."""
+        return self.listing.facts
 
     def add(self, piece: Piece) -> None:
         """Fold one text into the ledger."""
@@ -141,7 +90,7 @@ class Ledger:
         data = Cleaned(encode(text)).data
         self.redacted += data.count(b"REDACTED")
         code = int(origin)
-        facts = self.facts
+        facts = self.listing.apart
         for _, _, (category, kind, normal, _, _) in self.finder.readings(data):
             known = facts[category]
             entry = known.get(normal)
@@ -152,13 +101,14 @@ class Ledger:
         if origin is Origin.HUMAN and "correction" in self.finder.categories:
             for one in corrections(text):
                 self.corrections.append(Said(one, text[one.start : one.end], event))
-                known = self.facts["correction"]
+                known = facts["correction"]
                 if one.normal in known:
                     known[one.normal].again(event, code)
                 else:
                     known[one.normal] = Entry("correction", event, code)
         if self._search is not None:
             self._look(data, event, origin)
+        self.listing.relieve()
 
     def _look(self, data: bytes, event: int, origin: Origin) -> None:
         assert self._search is not None
@@ -183,69 +133,9 @@ class Ledger:
         """The first events in which these letters stand as a word of their own."""
         return self._places.get(needle, [])
 
-    def amounts(self, dimension: str) -> list[tuple[float, str]]:
-        """The listed amounts of a dimension in order, by their values as floats. For a ledger that is complete."""
-        known = self.facts.get("number", {})
-        amounts, done = self._amounts.get(dimension, ([], 0))
-        if done < len(known):  # only what was listed since the last time is read
-            for normal, entry in islice(known.items(), done, None):
-                if entry.kind == dimension:
-                    amounts += [(value, normal) for value in rough_values(normal, dimension)]
-            amounts.sort()
-            self._amounts[dimension] = amounts, len(known)
-        return amounts
-
-    def containing(self, category: str, *letters: str) -> tuple[str, Entry] | None:
-        """The first listed fact whose normal form holds any of these letters; a line feed stands for its two ends.
-
-        For a ledger that is complete. One search through all normal forms joined, instead of one for each of them.
-        """
-        known = self.facts.get(category)
-        if not known:
-            return None
-        spelled = self._spelled.get(category)
-        if spelled is None:
-            spelled = self._spelled[category] = _Spelled(known)
-        normal = spelled.first(letters)
-        return None if normal is None else (normal, known[normal])
-
-    def paths_like(self, name: str, folder: str) -> tuple[list[tuple[str, Entry]], list[tuple[str, Entry]]]:
-        """The listed paths with this last name, and those whose last folder has this name (or that have none)."""
-        if self._names is None:
-            self._names, self._folders = {}, {}
-            for normal, entry in self.facts.get("path", {}).items():
-                head, _, last = normal.rpartition("/")
-                self._names.setdefault(last, []).append((normal, entry))
-                self._folders.setdefault(head.rpartition("/")[2], []).append((normal, entry))
-        beside = self._folders.get(folder, [])
-        return self._names.get(name, []), beside + self._folders.get("", []) if folder else beside
-
-    def with_number(self, digits: str) -> list[tuple[str, Entry]]:
-        """The amounts with this number, whatever their unit."""
-        known = self.facts.get("number", {})
-        return [(normal, known[normal]) for unit in CANONICAL if (normal := f"{digits} {unit}") in known]
-
     def entry(self, category: str, normal: str) -> Entry | None:
         """The entry of a fact, if the ledger lists it."""
-        return self.facts.get(category, {}).get(normal)
-
-
-class _Spelled:
-    """Normal forms joined to one text, each between line feeds; one that holds a line feed itself is left out."""
-
-    def __init__(self, known: Iterable[str]) -> None:
-        self.text = "\n".join(("", *(normal for normal in known if "\n" not in normal), ""))
-
-    def first(self, letters: Iterable[str]) -> str | None:
-        places = [
-            place + (one[0] == "\n")
-            for one in letters
-            if one.strip("\n").count("\n") == 0 and (place := self.text.find(one)) >= 0
-        ]
-        if not places:
-            return None
-        start = self.text.rfind("\n", 0, min(places)) + 1
-        return self.text[start : self.text.find("\n", start)]
+        return self.listing.of(category).get(normal)
 
 
 _WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")

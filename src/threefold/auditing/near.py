@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import islice
 from operator import ne
 
+from threefold.auditing.entries import Facts
 from threefold.auditing.facts import Fact, Finder
 from threefold.auditing.ledger import Entry, Ledger, of_message
 from threefold.session import Session
@@ -46,7 +47,7 @@ class Surroundings:
         """How many telling words of ``sentence`` stand near the value too, at its first or last place."""
         wanted = _telling(sentence)
         best = 0
-        for event in dict.fromkeys((entry.first, entry.last, *(entry.more or ()))):
+        for event in entry.places:
             for text, facts in self._facts_of(event):
                 for fact in facts:
                     if fact.category == category and fact.normal == normal:
@@ -80,7 +81,7 @@ def _telling(words: str) -> set[str]:
 
 def near_values(fact: Fact, sentence: str, ledger: Ledger, around: Surroundings | None = None) -> list[Found]:
     """The nearest ledger values of the fact's kind, best first: value, difference in words, event. Empty if none."""
-    known = ledger.facts.get(fact.category, {})
+    known = ledger.listing.of(fact.category)
     if fact.category in _LOOKED_UP:
         found = _LOOKED_UP[fact.category](fact, ledger)
     else:
@@ -92,7 +93,7 @@ def near_values(fact: Fact, sentence: str, ledger: Ledger, around: Surroundings 
 
 
 def _in_same_words(
-    fact: Fact, sentence: str, scored: list[Scored], known: dict[str, Entry], around: Surroundings | None
+    fact: Fact, sentence: str, scored: list[Scored], known: Facts, around: Surroundings | None
 ) -> list[Scored]:
     """Counts of the same thing are everywhere; one that was changed stands among the same words."""
     if around is None:
@@ -114,8 +115,8 @@ def _in_same_words(
 def _near_path(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
     folder, _, name = fact.normal.rpartition("/")
     stem, _, extension = name.rpartition(".")
-    named, beside = ledger.paths_like(name, folder.rpartition("/")[2])
-    for normal, entry in named[:_SCANNED] if folder else ():
+    named, beside = ledger.listing.paths_like(name, folder.rpartition("/")[2], _SCANNED)
+    for normal, entry in named if folder else ():
         other_folder = normal.rpartition("/")[0]
         if folder != other_folder:
             yield (
@@ -124,7 +125,7 @@ def _near_path(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
                 "another folder",
                 entry.first,
             )
-    for normal, entry in beside[:_SCANNED]:
+    for normal, entry in beside:
         other_folder, _, other = normal.rpartition("/")
         if other == name or not _same_place(folder, other_folder):
             continue
@@ -149,10 +150,10 @@ def _shared(folder: str, other: str) -> float:
 
 
 def _near_number(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
-    known = ledger.facts["number"]
+    known = ledger.listing.of("number")
     number, _, unit = fact.normal.partition(" ")
     if fact.kind != "version":
-        for normal, entry in ledger.with_number(number):
+        for normal, entry in ledger.listing.with_number(number):
             if entry.kind == fact.kind and normal != fact.normal:
                 yield 2 + min(entry.count, 50) / 100, normal, "another unit", entry.first
             elif entry.kind != fact.kind and _kin(fact.kind, entry.kind):
@@ -202,7 +203,7 @@ def _kin(one: str, other: str) -> bool:
     return one.startswith("count:") == other.startswith("count:")
 
 
-def _near_id(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
+def _near_id(fact: Fact, known: Facts) -> Iterable[Scored]:
     allowed = 2 if fact.category == "hash" and len(fact.normal) < 12 else 4
     for normal, entry in known.items():
         other = normal
@@ -217,20 +218,20 @@ def _near_id(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
             yield 2 - gap / 10, normal, _changed(gap), entry.first
 
 
-def _near_text(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
+def _near_text(fact: Fact, known: Facts) -> Iterable[Scored]:
     for normal, entry in known.items():
         if entry.kind == fact.kind and _slip(fact.normal, normal):
             yield 1 + min(entry.count, 50) / 100, normal, "a few letters", entry.first
 
 
-def _near_digits(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
+def _near_digits(fact: Fact, known: Facts) -> Iterable[Scored]:
     """Ports, issues, statuses: short numbers, near by one digit or two swapped."""
     for normal, entry in known.items():
         if entry.kind == fact.kind and _alike(fact.normal, normal, 1) and distance(fact.normal, normal, 1) <= 1:
             yield 1 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
 
 
-def _near_command(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
+def _near_command(fact: Fact, known: Facts) -> Iterable[Scored]:
     words = set(fact.normal.split())
     if len(words) < 3:
         return
@@ -241,7 +242,7 @@ def _near_command(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
                 yield 1.0 - len(other - words) / 100, normal, "one word", entry.first
 
 
-def _near_datetime(fact: Fact, known: dict[str, Entry]) -> Iterable[Scored]:
+def _near_datetime(fact: Fact, known: Facts) -> Iterable[Scored]:
     for normal, entry in known.items():
         cut = normal[: len(fact.normal)]
         most = 1 if len(fact.normal) < 12 else 2
@@ -307,7 +308,7 @@ def distance(one: str, other: str, most: int) -> int:
 
 
 _LOOKED_UP: dict[str, Callable[[Fact, Ledger], Iterable[Scored]]] = {"path": _near_path, "number": _near_number}
-_NEAR: dict[str, Callable[[Fact, dict[str, Entry]], Iterable[Scored]]] = {
+_NEAR: dict[str, Callable[[Fact, Facts], Iterable[Scored]]] = {
     "uuid": _near_id,
     "hash": _near_id,
     "port": _near_digits,

@@ -9,11 +9,13 @@ with any human turn was made up; a report of the user's consent needs a human tu
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from array import array
+from bisect import bisect_left
+from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from threefold.auditing.phrases import overlap, telling, trigrams, words
+from threefold.auditing.phrases import telling, trigrams, words
 from threefold.auditing.summary import split
 from threefold.text.sentences import Kind
 
@@ -108,16 +110,16 @@ class HumanTurns:
 
     def __init__(self) -> None:
         self.texts: list[tuple[int, str]] = []
-        self._grams: list[set[tuple[str, ...]]] = []
-        self._words: list[set[str]] = []
+        self._grams: list[array[int]] = []
+        self._words: list[array[int]] = []
 
     def add(self, event: int, text: str) -> None:
         """Remember one human text."""
         if len(text) > _READ:  # pasted data; what is quoted of its middle is found by its letters
             text = text[: _READ // 2] + "\n" + text[-_READ // 2 :]
         self.texts.append((event, text))
-        self._grams.append(trigrams(text))
-        self._words.append(telling(text))
+        self._grams.append(_packed(trigrams(text)))
+        self._words.append(_packed(telling(text)))
 
     def says(self, quote: str) -> bool:
         """Whether some human turn says this: to the letter, shortened, or in mostly the same words."""
@@ -125,17 +127,28 @@ class HumanTurns:
         return all(self._says(piece) for piece in pieces[:3])
 
     def _says(self, piece: str) -> bool:
-        grams, wanted = trigrams(piece), telling(piece)
+        grams, wanted = _packed(trigrams(piece)), _packed(telling(piece))
         for known, known_words in zip(self._grams, self._words, strict=True):
-            if grams and len(grams & known) >= _QUOTED_ENOUGH * len(grams):
+            if grams and _held(grams, known) >= _QUOTED_ENOUGH * len(grams):
                 return True
-            if wanted and overlap(wanted, known_words) >= _SHARED_ENOUGH:
+            if wanted and _held(wanted, known_words) / len(wanted) >= _SHARED_ENOUGH:
                 return True
         return False
 
     def consents(self) -> bool:
         """Whether any human turn says yes to anything."""
         return any(_CONSENTS.search(text) for _, text in self.texts)
+
+
+def _packed(words: Iterable[object]) -> array[int]:
+    """Words or runs of words by their hashes, in order: a tenth of the memory that a set of them takes."""
+    return array("q", sorted(map(hash, words)))
+
+
+def _held(some: array[int], known: array[int]) -> int:
+    """How many of some words stand among the known ones."""
+    size = len(known)
+    return sum((place := bisect_left(known, one)) < size and known[place] == one for one in some)
 
 
 def judge(

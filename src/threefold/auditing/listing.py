@@ -1,0 +1,163 @@
+"""The facts that a ledger lists: each once, with how often it was said, where first and where last.
+
+A ledger of ordinary size holds them as objects. One that outgrows that puts them into columns (see ``columns``), again
+and again while it grows, so that its memory stays a few dozen bytes a fact; what can be asked is the same.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from threefold.auditing.entries import Entry, Facts
+from threefold.text.units import CANONICAL, rough_values
+
+if TYPE_CHECKING:
+    from threefold.auditing.columns import Table
+
+APART = 60_000
+"""Facts that are held as objects."""
+Found = tuple[str, Entry]
+
+
+class Listing:
+    """Facts by category. ``apart`` are those to which mentions are added; ``facts`` are all of them."""
+
+    def __init__(self, categories: Iterable[str], most: int | None = None) -> None:
+        self.apart: dict[str, dict[str, Entry]] = {category: {} for category in categories}
+        self._most = APART if most is None else most
+        self._tables: dict[str, Table] = {}
+        self._names: dict[str, list[Found]] | None = None
+        self._folders: dict[str, list[Found]] = {}
+        self._amounts: dict[str, tuple[list[tuple[float, str]], int]] = {}
+        self._spelled: dict[str, str] = {}
+
+    def reopen(self) -> None:
+        """Say that more will be added: what was derived from the facts so far is forgotten."""
+        self._spelled.clear()
+        self._names = None
+
+    def relieve(self) -> None:
+        """Put the facts into columns if they have become many."""
+        if sum(map(len, self.apart.values())) > self._most:
+            self._settle()
+
+    def _settle(self) -> None:
+        from threefold.auditing.columns import Table  # most ledgers never need it, and it takes long to load
+
+        for category, known in self.apart.items():
+            if category != "correction":  # a few, and each with a weight of its own
+                self._tables.setdefault(category, Table()).take(known)
+
+    @property
+    def facts(self) -> Mapping[str, Facts]:
+        """Category to normal form to entry."""
+        if not self._tables:
+            return self.apart
+        self._settle()
+        return {category: self._tables.get(category, known) for category, known in self.apart.items()}
+
+    def of(self, category: str) -> Facts:
+        """The facts of one category."""
+        known = self.apart.get(category, {})
+        if category not in self._tables:
+            return known
+        table = self._tables[category]
+        table.take(known)
+        return table
+
+    def table(self, category: str) -> Table | None:
+        """The facts of one category, if they stand in columns."""
+        table = self._tables.get(category)
+        if table is not None:
+            table.take(self.apart[category])
+        return table
+
+    def between(self, dimension: str, low: float, high: float) -> list[tuple[float, str]]:
+        """The amounts of a dimension from one value to another, in order, as far as floats can tell."""
+        table = self.table("number")
+        if table is not None:
+            return table.between(dimension, low, high)
+        known = self.apart.get("number", {})
+        amounts, done = self._amounts.get(dimension, ([], 0))
+        if done < len(known):  # only what was listed since the last time is read
+            for normal, entry in islice(known.items(), done, None):
+                if entry.kind == dimension:
+                    amounts += [(value, normal) for value in rough_values(normal, dimension)]
+            amounts.sort()
+            self._amounts[dimension] = amounts, len(known)
+        found = []
+        for place in range(bisect_left(amounts, low, key=itemgetter(0)), len(amounts)):
+            if amounts[place][0] > high:
+                break
+            found.append(amounts[place])
+        return found
+
+    def containing(self, category: str, *letters: str) -> Found | None:
+        """The first fact whose normal form holds any of these letters; a line feed stands for its two ends.
+
+        One search through all normal forms joined, instead of one for each of them.
+        """
+        normal = first_holding(self._joined(category), letters)
+        return None if normal is None else (normal, self.of(category)[normal])
+
+    def holding(self, category: str, letters: str) -> Iterator[Found]:
+        """Every fact whose normal form holds these letters."""
+        if not letters or "\n" in letters:
+            yield from (found for found in self.of(category).items() if letters in found[0])
+            return
+        for text in self._joined(category):
+            place = text.find(letters)
+            while place >= 0:
+                end = text.find("\n", place)
+                normal = text[text.rfind("\n", 0, place) + 1 : end]
+                yield normal, self.of(category)[normal]
+                place = text.find(letters, end)
+
+    def _joined(self, category: str) -> Iterator[str]:
+        """The normal forms joined, each between line feeds; one that holds a line feed itself is left out."""
+        table = self.table(category)
+        if table is not None:
+            yield from table.spelled()
+            return
+        if category not in self._spelled:
+            known = self.apart.get(category, {})
+            self._spelled[category] = "\n".join(("", *(normal for normal in known if "\n" not in normal), ""))
+        yield self._spelled[category]
+
+    def paths_like(self, name: str, folder: str, most: int) -> tuple[list[Found], list[Found]]:
+        """The first paths with this last name, and those whose last folder has this name (or that have none)."""
+        table = self.table("path")
+        if table is not None:
+            beside = table.named(folder, True, most)
+            if folder and len(beside) < most:
+                beside += table.named("", True, most - len(beside))
+            return table.named(name, False, most), beside
+        if self._names is None:
+            self._names, self._folders = {}, {}
+            for normal, entry in self.apart.get("path", {}).items():
+                head, _, last = normal.rpartition("/")
+                self._names.setdefault(last, []).append((normal, entry))
+                self._folders.setdefault(head.rpartition("/")[2], []).append((normal, entry))
+        beside = self._folders.get(folder, [])
+        beside = beside + self._folders.get("", []) if folder else beside
+        return self._names.get(name, [])[:most], beside[:most]
+
+    def with_number(self, digits: str) -> list[Found]:
+        """The amounts with this number, whatever their unit."""
+        known = self.of("number")
+        return [(normal, known[normal]) for unit in CANONICAL if (normal := f"{digits} {unit}") in known]
+
+
+def first_holding(blocks: Iterable[str], letters: Sequence[str]) -> str | None:
+    """The first of many joined normal forms that holds any of these letters."""
+    wanted = [one for one in letters if one.strip("\n").count("\n") == 0]
+    for text in blocks:
+        places = [place + (one[0] == "\n") for one in wanted if (place := text.find(one)) >= 0]
+        if places:
+            start = text.rfind("\n", 0, min(places)) + 1
+            return text[start : text.find("\n", start)]
+    return None
