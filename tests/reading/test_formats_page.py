@@ -36,7 +36,7 @@ SEEN = {
     "qwen": "0.21.13",
     "copilot": "1.0.77",
     "opencode": "storage of 0.1 and 1.3.17; exports and the database from its source",
-    "cline": "SDK sessions, version 1",
+    "cline": "SDK sessions, version 1; tasks of its extension from a public file and its source",
     "swe-agent": "`.traj` without and with tool ids; mini-swe-agent 1 and 2 (2 from its source)",
     "langchain": "`dumps`; `messages_to_dict` from its source",
     "otel": "spans and events of the SDK 1.45 (conventions of 1.30 and 1.37), as OTLP in JSON and in the SDK's own",
@@ -72,6 +72,7 @@ COMPACTIONS = {
     "pi": "seen",
     "kimi": "seen in Kimi Code; Kimi CLI's from its source",
     "gemini": "from its source, no real file",
+    "cline": "from its source, no real file",
     "openhands": "from its source, no real file",
     "qwen": "from its source, no real file",
     "copilot": "from its source, no real file",
@@ -343,13 +344,19 @@ def opencode() -> list[Json]:
     ]
 
 
-def cline() -> Json:
-    rows = [
-        said("user", "go"),
+def cline() -> list[Json]:
+    summary = "[summarize_task] Result:\nThis session is being continued from a previous conversation: S"
+    results = [{"type": "text", "text": f"[{name}] Result:\nok"} for _, name, _ in WRITE]
+    environment = {"type": "text", "text": "<environment_details>\nx\n</environment_details>"}
+    return [
+        {"role": "user", "content": [{"type": "text", "text": "<task>\ngo\n</task>"}, environment]},
         {"role": "assistant", "content": anthropic_calls()},
-        {"role": "user", "content": anthropic_results()},
+        {"role": "user", "content": [*results, environment]},
+        {"role": "assistant", "content": [{"type": "text", "text": "done"}]},
+        {"role": "user", "content": [{"type": "text", "text": "[ERROR] You did not use a tool"}]},
+        {"role": "assistant", "content": [{"type": "text", "text": "I will sum it up."}]},
+        {"role": "user", "content": [{"type": "text", "text": summary}]},
     ]
-    return {"version": 1, "sessionId": "s", "system_prompt": "p", "messages": rows}
 
 
 def swe_agent() -> Json:

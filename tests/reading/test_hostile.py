@@ -294,6 +294,25 @@ CLINE: list[Json] = [
     {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c", "content": [{"result": "r"}]}]},
     {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c", "content": '{"result": 1}'}]},
 ]
+CLINE_TASK: list[Json] = [
+    {"role": "user", "content": [{"type": "text", "text": "<task>\nhi\n</task>"}]},
+    {
+        "role": "assistant",
+        "content": "x <read_file>\n<path>a</path>\n</read_file>",
+        "metrics": {"tokens": {"prompt": 1}},
+    },
+    {
+        "role": "user",
+        "content": [{"type": "text", "text": "[read_file for 'a'] Result:"}, {"type": "text", "text": "o"}],
+    },
+    {"role": "assistant", "content": [{"type": "tool_use", "id": "c", "name": "attempt_completion", "input": {}}]},
+    {
+        "role": "user",
+        "content": [{"type": "text", "text": "[attempt_completion] Result:\n<feedback>\nno\n</feedback>"}],
+    },
+    {"role": "user", "content": "[TASK RESUMPTION] x <user_message>\ny\n</user_message>"},
+    {"role": "user", "content": "[condense] Result:\nThis session is being continued from a previous conversation x"},
+]
 SWE: list[Json] = [
     {"role": "system", "content": "s", "agent": "p"},
     {"role": "user", "content": "Please solve this issue: x\n\nYou can execute bash commands and edit files"},
@@ -403,6 +422,7 @@ DOCUMENTS: dict[str, tuple[ModuleType, list[Json], Json]] = {
     "gemini": (gemini, GEMINI, {"sessionId": "s", "messages": None}),
     "chat": (chat, CHAT, {"messages": None}),
     "cline": (cline, CLINE, {"version": 1, "sessionId": "s", "system_prompt": "p", "messages": None}),
+    "cline task": (cline, CLINE_TASK, {}),
     "swe-agent": (swe_agent, SWE, {"environment": "e", "history": None, "info": {"submission": "d"}}),
     "mini": (swe_agent, SWE, {"trajectory_format": "m", "messages": None}),
     "langchain": (langchain, LANGCHAIN, {"messages": None}),

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from threefold.errors import UnreadableInput
 from threefold.reading import openhands, read
 from threefold.reading.source import BytesSource
 from threefold.session import Author, Session, Todo, Todos, Turn
@@ -188,3 +189,42 @@ def test_every_event_of_a_real_log_is_read(shared: Path) -> None:
         assert [c.id for m in log.messages() for c in m.tool_calls] == called
         assert [r.call_id for m in log.messages() for r in m.tool_results] == answered
         assert not any(m.author is Author.HUMAN for m in log.messages())
+
+
+# --- a file of a benchmark: one run in each line --------------------------------------------------------------------
+
+
+OLD_PAIR = [
+    {"id": 1, "source": "agent", "action": "run", "args": {"command": "ls", "thought": ""}, "message": "m"},
+    {"id": 2, "source": "agent", "observation": "run", "cause": 1, "content": "a.txt", "extras": {"exit_code": 0}},
+]
+
+
+@pytest.mark.parametrize(
+    "history",
+    [
+        [said("m1", "go"), acted("a1", "c1"), seen("o1", "c1", "a.txt")],
+        [{"id": 0, "source": "user", "action": "message", "args": {"content": "go"}}, *OLD_PAIR],
+        [[{"id": 0, "source": "user", "action": "message", "args": {"content": "go"}}, {}], OLD_PAIR],
+    ],
+    ids=["sdk", "version 0", "pairs of version 0"],
+)
+def test_a_benchmarks_run_is_read_from_its_line(tmp_path: Path, history: list[Any]) -> None:
+    path = tmp_path / "output.jsonl"
+    other = {"instance_id": "other__1", "history": [said("m9", "something else")]}
+    rows = [{"instance_id": "django__1", "instruction": "go", "history": history, "metrics": {}}, other]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    with read(path / "django__1") as log:
+        assert log.format == "openhands"
+        every = list(log.messages())
+        assert every[0].text(Author.HUMAN) == "go"
+        assert [c.id for m in every for c in m.tool_calls] == [r.call_id for m in every for r in m.tool_results]
+        assert [r.text for m in every for r in m.tool_results] == ["a.txt"]
+        assert log.lines.read + log.lines.skipped == log.lines.total
+    with pytest.raises(UnreadableInput, match=r"holds 2 sessions; name one, as .*django__1, other__1"):
+        read(path)
+    with pytest.raises(UnreadableInput, match="holds no session nothing"):
+        read(path / "nothing")
+    path.write_text(json.dumps(rows[0]) + "\n" + '{"instance_id": "torn", "history": [{"id"')
+    with read(path) as log:
+        assert next(iter(log.messages())).text() == "go"

@@ -1,8 +1,9 @@
-"""Sessions that are no single file: a storage tree or database of OpenCode, the event files of OpenHands.
+"""Sessions that are no single file: a storage tree or database of OpenCode, the event files of OpenHands, and one of
+the runs that a file of OpenHands' benchmarks holds.
 
 Each becomes a source of lines, one for every file or row, in the order of the conversation. A session is named by its
-own file (``session/<project>/<session>.json``), or as a path below the storage or the database
-(``opencode.db/ses_1``); where a place holds one session, the place alone will do.
+own file (``session/<project>/<session>.json``), or as a path below the storage, the database or the file
+(``opencode.db/ses_1``, ``output.jsonl/INSTANCE``); where a place holds one session, the place alone will do.
 """
 
 from __future__ import annotations
@@ -13,13 +14,17 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
+
 from threefold.errors import UnreadableInput
 from threefold.reading.source import BytesSource
-from threefold.reading.values import load, mapping, string
+from threefold.reading.values import items, load, mapping, string
 from threefold.session import Source
 
 SQLITE = b"SQLite format 3\x00"
 _SHOWN = 8
+_HEAD = 1 << 16
+"""Bytes at the beginning of a file in which a benchmark's line names its instance."""
 
 
 def open_folder(path: str | os.PathLike[str]) -> Source | None:
@@ -35,6 +40,8 @@ def open_folder(path: str | os.PathLike[str]) -> Source | None:
             return _file(place)
         if place.parent.is_file() and _is_database(place.parent):
             return _database(place.parent, place.name)
+        if place.parent.is_file() and _is_benchmark(place.parent):
+            return _benchmark(place.parent, place.name)
         if (place.parent / "message").is_dir() and (place.parent / "session").is_dir():
             return _tree(place.parent, place.name)
     except (OSError, ValueError):  # the ordinary way of opening says what is wrong
@@ -59,6 +66,8 @@ def _directory(place: Path) -> Source | None:
 def _file(place: Path) -> Source | None:
     if _is_database(place):
         return _database(place, "")
+    if _is_benchmark(place):
+        return _benchmark(place, "")
     root = place.parent.parent.parent
     if place.suffix == ".json" and place.parent.parent.name == "session" and (root / "message").is_dir():
         return _tree(root, place.stem)
@@ -162,6 +171,47 @@ def _held(data: object) -> dict[str, object]:
 
 def _encoded(value: dict[str, object]) -> bytes:
     return json.dumps(value).encode()
+
+
+# --- OpenHands' benchmarks -----------------------------------------------------------------------------------------
+
+
+def _is_benchmark(place: Path) -> bool:
+    """Whether a file holds a whole run in each line: what was tried (``instance_id``) and its ``history``."""
+    with place.open("rb") as file:
+        head = file.read(_HEAD)
+        if not (head.startswith(b"{") and b'"instance_id"' in head):
+            return False
+        row = load((head + file.readline()).partition(b"\n")[0])
+    return "instance_id" in row and isinstance(row.get("history"), list)
+
+
+class _Run(msgspec.Struct):
+    """A line of such a file; the history is left as it stands until its run is the one that is wanted."""
+
+    instance_id: object = None
+    history: msgspec.Raw = msgspec.Raw()
+
+
+def _benchmark(place: Path, wanted: str) -> Source | None:
+    """One run's events. Old files pair each action with its observation."""
+    runs: dict[str, int] = {}
+    decoder = msgspec.json.Decoder(_Run)
+    with place.open("rb") as file:
+        at = 0
+        for line in file:
+            try:
+                run = decoder.decode(line)
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                run = _Run()
+            if bytes(run.history).startswith(b"["):
+                runs[str(run.instance_id)] = at
+            at += len(line)
+        file.seek(runs[_one(list(runs), wanted, place)])
+        history = items(load(file.readline()).get("history"))
+    events = [event for held in history for event in (held if isinstance(held, list) else [held])]
+    name = f"{place}/{wanted}" if wanted else str(place)
+    return _lines((_encoded(event) for event in events if isinstance(event, dict)), name)
 
 
 # --- what they share -------------------------------------------------------------------------------------------------
