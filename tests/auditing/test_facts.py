@@ -129,6 +129,8 @@ def test_ordinals_idioms_and_bare_numbers_are_no_amounts(text: str) -> None:
         ),
         ("端口是5433", [("port", "5433")]),
         ("localhost:3000 port=8080", [("port", "3000"), ("port", "8080")]),
+        ("on warehouse.example.com:5432.", [("port", "5432")]),
+        ("DB=db.internal:5433, 见 a-b.example.cn:8080。", [("port", "5433"), ("port", "8080")]),
         ("OPENAI_API_KEY $HOME ${FOO_BAR}", [("env", n) for n in ("OPENAI_API_KEY", "HOME", "FOO_BAR")]),
         ("`git commit --amend`", [("command", "git commit --amend")]),
         ("$ rm -rf  build\n", [("command", "rm -rf build")]),
@@ -144,7 +146,9 @@ def test_every_other_category_is_found_with_its_normal_form(text: str, expected:
 
 
 @pytest.mark.parametrize(
-    "text", ["UTF-8 SHA-256 GPT-4", "P1 Bug #1, step #2", "#fff #1a2b3c", "deadbeef facade", "1234567", "12:30:45:99"]
+    "text",
+    ["UTF-8 SHA-256 GPT-4", "P1 Bug #1, step #2", "#fff #1a2b3c", "deadbeef facade", "1234567", "12:30:45:99"]
+    + ["assert.NoError(t, err)", "x.io:1234567", "module.app:app", "strategy.test:12"],
 )
 def test_names_that_look_like_ids_are_none(text: str) -> None:
     assert found(text) == []

@@ -100,6 +100,8 @@ _WORD_NUMBERS = (
     "nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?)"
 )
 _NOUNS = _any(list(SINGULAR))
+_HOSTS = "com|org|net|io|dev|local|internal|example|test|invalid|lan|corp|intra|cloud|app|ai|cn|eu|de|uk|fr|jp|us|svc"
+"""Endings of names of hosts; none is the ending of a file, whose line stands behind a colon too."""
 
 # --- rules: name, gate, pattern --------------------------------------------------------------------------------------
 # A gate is a cheap pattern that stands wherever the rule's own pattern can match. All gates together are one small
@@ -203,8 +205,9 @@ RULES: dict[str, tuple[str, str]] = {
         r"|\b(?i:exit(?:ed)?(?: with)?(?: ?(?:code|status))?|exitcode|exit_code|退出码)[\"']?[ :=]{1,3}-?[0-9]{1,3}\b",
     ),
     "port": (
-        r"(?i:port)|端口|(?i:localhost|internal):[0-9]|\.[0-9]{1,3}:[0-9]|\]:[0-9]",
+        rf"(?i:port)|端口|(?i:localhost|internal):[0-9]|\.[0-9]{{1,3}}:[0-9]|\]:[0-9]|\.(?i:{_HOSTS}):[0-9]",
         r"(?:\b(?i:localhost|host\.docker\.internal)|\b[0-9]{1,3}(?:\.[0-9]{1,3}){3}|\[::1?\]):[0-9]{2,5}\b"
+        rf"|\b[A-Za-z0-9-]{{1,63}}(?:\.[A-Za-z0-9-]{{1,63}}){{0,6}}\.(?i:{_HOSTS}):[0-9]{{3,5}}\b"
         r"|\b(?i:[a-z_]{0,20}port)s?[\"']?(?: |[:=] ?| is | to | number )[\"']?[0-9]{2,5}\b"
         r"|端口(?:号)?(?:是|为|改成|改为|用|：|:)? ?[0-9]{2,5}",
     ),

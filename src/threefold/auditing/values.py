@@ -248,10 +248,17 @@ def read_error(text: str, before: str, after: str) -> list[Reading]:
     if _LINT.match(text) and not text.startswith(("E", "TS", "SC")) and text.rstrip("0123456789") not in _LINTERS:
         return []
     if text[-1:].islower():  # a name
+        if text in _ASSERTS:
+            return []
         return [Reading("error", "name", text, 0, len(text))]
     return [Reading("error", "code", text, 0, len(text))]
 
 
+_ASSERTS = frozenset(
+    {"NoError", "NotError", "IsError", "AsError", "HasError", "OnError", "WithError", "EqualError", "ExpectError"}
+    | {"AssertError", "RequireError", "HandleError", "LastError", "TheError", "AnError", "AnyError"}
+)
+"""Names of assertions and handlers that only sound like an exception's."""
 _LAST_DIGITS = re.compile(r"\d+$")
 
 
