@@ -41,8 +41,12 @@ READERS = (
 @cache
 def formats() -> tuple[Format, ...]:
     """Every format that can be read."""
-    modules = [importlib.import_module(f"threefold.reading.{name}") for name in READERS]
-    return tuple(Format(m.NAME, m.TITLE, m.sniff, m.read) for m in modules)
+    return tuple(map(_format, READERS))
+
+
+def _format(reader: str) -> Format:
+    module = importlib.import_module(f"{__name__}.{reader}")
+    return Format(module.NAME, module.TITLE, module.sniff, module.read)
 
 
 def read(path: str | os.PathLike[str], format: str | None = None) -> Session:
@@ -52,7 +56,8 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> Session:
 
 def read_source(source: Source, format: str | None = None) -> Session:
     """Read a session log from any source of bytes."""
-    chosen = choose(source, formats(), format)
+    reader = (format or "").replace("-", "_")
+    chosen = _format(reader) if reader in READERS else choose(source, formats(), format)
     session = chosen.read(source)
     if format is not None:
         _check_named(chosen, session)

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,6 +20,9 @@ from threefold.errors import UnreadableInput
 from threefold.reading.source import BytesSource
 from threefold.reading.values import items, load, mapping, string
 from threefold.session import Source
+
+if TYPE_CHECKING:
+    import sqlite3
 
 SQLITE = b"SQLite format 3\x00"
 _SHOWN = 8
@@ -118,6 +121,8 @@ def _is_database(place: Path) -> bool:
 
 
 def _database(place: Path, wanted: str) -> Source | None:
+    import sqlite3  # few sessions stand in a database
+
     try:
         connection = sqlite3.connect(f"{place.absolute().as_uri()}?mode=ro", uri=True)
     except sqlite3.Error as error:

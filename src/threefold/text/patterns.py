@@ -47,12 +47,19 @@ class Pattern:
 
     def search(self, text: bytes, start: int = 0, end: int | None = None) -> Span | None:
         """The leftmost match in ``text[start:end]``, or None. ``^`` and ``\\b`` see the slice's edges as edges."""
-        found = self._regexp.search(text, start, end)
-        return None if found is None else found.span()
+        if self._engine is None:
+            found = self._regexp.search(text, start, end)
+            return None if found is None else found.span()
+        stop = len(text) if end is None else max(0, min(end, len(text)))
+        start = max(0, min(start, len(text)))
+        span = self._engine(_UNANCHORED, text, start, stop)[0] if start <= stop else (-1, -1)
+        return None if span[0] < 0 else span
 
     def matches(self, text: bytes) -> bool:
         """Whether the whole of ``text`` matches."""
-        return self._regexp.fullmatch(text) is not None
+        if self._engine is None:
+            return self._regexp.fullmatch(text) is not None
+        return bool(self._engine(re2._Anchor.ANCHOR_BOTH, text, 0, len(text))[0][0] >= 0)
 
     def groups(self, text: bytes) -> tuple[bytes | None, ...] | None:
         """The captured groups of a match of the whole of ``text``, or None when it does not match."""
