@@ -107,7 +107,7 @@ class ScriptedModel:
             self._compact.extend(replies)
 
     def script_for(self, opening: str, *replies: Scripted) -> None:
-        """Append answers for the conversation whose first message holds these words, such as a subagent's."""
+        """Append ordinary answers for the conversation whose first message holds these words, such as a subagent's."""
         with self._lock:
             self._others.setdefault(opening, deque()).extend(replies)
 
@@ -135,7 +135,8 @@ class ScriptedModel:
         scripted: Scripted = Reply(text="The script ends here.")
         with self._lock:
             queue = self._compact if request.kind == "compact" else self._chat
-            queue = next((script for opening, script in self._others.items() if opening in first), queue)
+            if request.kind == "chat":
+                queue = next((script for opening, script in self._others.items() if opening in first), queue)
             if queue:
                 scripted = queue.popleft()
             else:
@@ -156,7 +157,7 @@ class ScriptedModel:
         server = ThreadingHTTPServer(("127.0.0.1", 0), _handler_for(self))
         server.daemon_threads = True
         self._server = server
-        threading.Thread(target=server.serve_forever, name="scripted-model", daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.02,), name="scripted-model", daemon=True).start()
         return self
 
     def __exit__(

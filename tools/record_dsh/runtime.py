@@ -7,6 +7,7 @@ import os
 import queue
 import signal
 import socket
+import subprocess
 import threading
 import time
 import urllib.request
@@ -32,27 +33,25 @@ class Runtime:
         self.rows: list[Row] = []  # every event the harness told of, in order, over all its processes
         self._model_url = model_url
         self._compression = compression
-        self._patches = [HERE / "patch.yml"] + ([HERE / "small_window.yml"] if small_window else [])
+        self.patches = [HERE / "patch.yml"] + ([HERE / "small_window.yml"] if small_window else [])
         self._port = 0
         self._inbox: queue.Queue[tuple[str, dict[str, object]] | None] = queue.Queue()
         self._harness: DeepSeekHarness | None = None
         self._idle = True
         self._ended = False
-        self._read: Callable[[Row], bool] = lambda row: (
-            True
-        )  # tells the event that puts the last input before the model
+        self._read_by: Callable[[Row], bool] = lambda _: True  # tells the event that puts the input before the model
         self._was_read = True
 
     # -- life
 
     def start(self) -> None:
         """Boot the harness and follow the session's notifications."""
-        self._port = _free_port()
+        self._port = free_port()
         self._harness = DeepSeekHarness(
             dsh_home=str(self.workspace.dsh_home),
             cwd=str(self.workspace.cwd),
             profile="sdk",
-            patches=tuple(str(patch) for patch in self._patches),
+            patches=tuple(str(patch) for patch in self.patches),
             base_url=self._model_url,
             api_key="sk-scripted",
             max_tokens=1000,
@@ -67,7 +66,7 @@ class Runtime:
             request_timeout_seconds=DEADLINE,
         )
         self._harness.start()
-        problems = [line for line in self._client._stderr_lines if "record-control" in line]
+        problems = [line for line in self.console if "record-control" in line]
         if problems:
             raise RuntimeError("the control plugin did not load: " + " / ".join(problems))
         self._inbox, self._ended = queue.Queue(), False
@@ -82,14 +81,17 @@ class Runtime:
     def close(self) -> None:
         """End the harness in order, as a person who quits it."""
         if self._harness is not None:
+            process = self.process
             self._harness.close()
             self._harness = None
+            for pipe in (process.stdin, process.stdout, process.stderr):
+                if pipe is not None:
+                    pipe.close()  # the SDK leaves them open
 
     def kill(self) -> None:
         """End the harness with SIGKILL, and what it had started, as a crash or a power cut would."""
-        process = self._client._proc  # the SDK has no public way to reach the process
-        assert process is not None
-        children = _descendants(process.pid)
+        process = self.process
+        children = self.children()
         process.kill()
         process.wait()
         for child in children:
@@ -99,7 +101,27 @@ class Runtime:
                 continue  # it ended with its parent
         self.close()
 
+    @property
+    def process(self) -> subprocess.Popen[str]:
+        """The harness's process; the SDK has no public way to reach it."""
+        process = self._client._proc
+        assert process is not None
+        return process  # type: ignore[no-any-return]
+
+    def children(self) -> list[int]:
+        """The processes below the harness, from /proc; it starts its shells in groups of their own."""
+        return _descendants(self.process.pid)
+
+    @property
+    def console(self) -> list[str]:
+        """What the harness has written to standard error, by line."""
+        return self._client._stderr_lines  # type: ignore[no-any-return]
+
     # -- talk
+
+    def elsewhere(self, text: str) -> None:
+        """A person writes in another, new session of the same process; waits for the end of that turn."""
+        self._harness.start_session(f"{self.session}-other").run(text)
 
     def prompt(self, text: str) -> None:
         """Send what a person typed; while a turn runs, the harness queues it."""
@@ -109,7 +131,7 @@ class Runtime:
 
     def expect(self, read: Callable[[Row], bool]) -> None:
         """Input is on its way: being at rest counts only after the event that says the model was given it."""
-        self._read, self._was_read, self._idle = read, any(map(read, self.rows)), False
+        self._read_by, self._was_read, self._idle = read, any(map(read, self.rows)), False
 
     def control(self, verb: str, **arguments: object) -> dict[str, object]:
         """Ask the control plugin: status, command, abort, prepare, approve, hold, answer."""
@@ -138,7 +160,7 @@ class Runtime:
 
     def wait_on_disk(self) -> Path:
         """Wait until the log on disk holds every event the harness told of, and give its path."""
-        self._drain()
+        self.look()
         wanted = max((int(str(row["seq"])) for row in self.rows), default=-1)
         deadline = time.monotonic() + DEADLINE
         while time.monotonic() < deadline:
@@ -158,7 +180,8 @@ class Runtime:
             except queue.Empty:
                 raise TimeoutError(f"waited {DEADLINE:.0f} s for {what}") from None
 
-    def _drain(self) -> None:
+    def look(self) -> None:
+        """Take in what the harness has told of up to now."""
         while True:
             try:
                 self._take(self._inbox.get_nowait())
@@ -174,7 +197,7 @@ class Runtime:
             return
         if method == "session.event" and isinstance(event := payload.get("event"), dict):
             self.rows.append(event)
-            self._was_read = self._was_read or self._read(event)
+            self._was_read = self._was_read or self._read_by(event)
         elif method == "session.status":
             self._idle = self._was_read and payload.get("status") == "idle"
 
@@ -195,14 +218,13 @@ def _pump(subscription, inbox) -> None:  # type: ignore[no-untyped-def]  # the S
         inbox.put(None)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def _descendants(pid: int) -> list[int]:
-    """The processes below one, from /proc; the harness starts its shells in groups of their own."""
     parents: dict[int, list[int]] = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():

@@ -15,8 +15,21 @@ from typing import Any
 import pytest
 
 Row = dict[str, Any]
-TOOLS = ("logfile", "model_server", "project", "runtime", "stage", "workspace")
-TEXT = "The importer reads one customer a line, and quoted commas must survive. " * 12
+TOOLS = ("logfile", "model_server", "project", "runtime", "stage", "web", "workspace")
+FILES = {
+    f"data/{file}.txt": "".join(f"line {number} of listing {file}, that nobody needs again\n" for number in range(140))
+    for file in range(14)
+}
+"""What fills a small window; none is long enough for the harness's own pruner."""
+FILLS = {"sdk": 7, "web": 14}
+"""How many of them fill it. The window of the web profile is larger, because there the engine's settings are fixed."""
+
+
+@pytest.fixture(params=sorted(FILLS))
+def profile(request: pytest.FixtureRequest) -> str:
+    """For a test that holds in both profiles."""
+    name: str = request.param
+    return name
 
 
 @pytest.fixture(scope="session")
@@ -38,9 +51,10 @@ def recorder(checkout: Path) -> Iterator[dict[str, ModuleType]]:
 class Live:
     """One session in a running harness: `stage` is what a person and the model do; the rest looks at the outcome."""
 
-    def __init__(self, stage: Any, home: Path) -> None:
+    def __init__(self, stage: Any, home: Path, profile: str) -> None:
         self.stage = stage
         self.home = home
+        self.profile = profile
         self.model = stage.model
         self.runtime = stage.runtime
         self.workspace = stage.workspace
@@ -66,13 +80,14 @@ class Live:
 
     def console(self) -> list[str]:
         """What the plugin said on the harness's standard error."""
-        return [line for line in self.runtime._client._stderr_lines if line.startswith("threefold:")]
+        return [line for line in self.runtime.console if line.startswith("threefold:")]
 
     def stderr(self) -> str:
-        return "\n".join(self.runtime._client._stderr_lines)
+        return "\n".join(self.runtime.console)
 
     def of(self, kind: str) -> list[Row]:
         """The events of a type that the harness told of, in order."""
+        self.runtime.look()
         return [row for row in self.runtime.rows if row["type"] == kind]
 
     def compact(self) -> Row:
@@ -87,18 +102,22 @@ class Live:
             lambda row: row["type"] == "compaction/end", f"the end of a compaction ({result})", since=since
         )
 
+    def call(self, tool: str, arguments: dict[str, Any]) -> Any:
+        """A call that the scripted model is to make."""
+        return type(self.stage)._reply.__globals__["Call"](tool, arguments)
+
+    def reply(self, **said: Any) -> Any:
+        """Any other scripted answer."""
+        return type(self.stage)._reply.__globals__["Reply"](**said)
+
+    def filling(self) -> list[Any]:
+        """Calls that read enough of FILES to fill a small window."""
+        return [self.call("read", {"file_path": f"data/{number}.txt"}) for number in range(FILLS[self.profile])]
+
     def told_to_keep(self) -> str:
         """The last instruction that the summariser was given."""
         asked = [request for request in self.model.requests if request.kind == "compact"]
         return json.dumps(asked[-1].last, ensure_ascii=False)
-
-
-def close(runtime: Any) -> None:
-    """End the harness, and close the pipes that its SDK leaves open."""
-    process = runtime._client._proc if runtime._harness is not None else None
-    runtime.close()
-    for pipe in (process.stdin, process.stdout, process.stderr) if process is not None else ():
-        pipe.close()
 
 
 def keep(logfile: ModuleType, home: Path, folder: Path, name: str) -> None:
@@ -106,7 +125,7 @@ def keep(logfile: ModuleType, home: Path, folder: Path, name: str) -> None:
     for log in sorted(home.glob("sessions/*/*/session.v4.jsonl*")):
         ending = log.name.removeprefix("session")
         batches = [[logfile.trimmed(line) for line in batch] for batch in logfile.read_batches(log)]
-        part = "" if log.parent.name == "live-1" else "-subagent"
+        part = "-subagent" if "parentSession" in logfile.read_rows(log)[0] else ""
         logfile.write_batches(folder / f"{name}{part}{ending}", batches)
 
 
@@ -131,6 +150,7 @@ def harness(
         def boot(
             *,
             rows: str = "",
+            profile: str = "sdk",
             policy: str = "",
             engine: str = "off",
             install: bool = True,
@@ -145,34 +165,35 @@ def harness(
         ) -> Live:
             from threefold.harness.dsh import install as installer
 
-            workspace.make(recorder["project"].FILES | dict(files or {}))
+            workspace.make(recorder["project"].FILES | FILES | dict(files or {}))
             if install:
-                choice = installer.Choice(home=workspace.dsh_home, profile="sdk", policy=policy, engine=engine)
+                choice = installer.Choice(home=workspace.dsh_home, profile=profile, policy=policy, engine=engine)
                 installer.carry_out(installer.plan(choice))
-                chosen = workspace.dsh_home / "profiles" / "sdk" / installer.NAME / "chosen.patch.yml"
+                chosen = workspace.dsh_home / "profiles" / profile / installer.NAME / "chosen.patch.yml"
                 if deadline_ms is not None:  # a busy machine is not what most tests are about
                     row = f"- id: context-verdict\n  config: {{ verdictPolicy: {policy or 'observe'}, "
                     kept_rows = chosen.read_text().replace("[]\n", "")
                     chosen.write_text(f"{kept_rows}{row}deadlineMs: {deadline_ms} }}\n")
                 if bridge is not None:
-                    place = workspace.dsh_home / "profiles" / "sdk" / installer.NAME / "bridge.json"
+                    place = workspace.dsh_home / "profiles" / profile / installer.NAME / "bridge.json"
                     place.write_text(json.dumps({"command": bridge}))
             for name, text in (beside or {}).items():
-                (workspace.dsh_home / "profiles" / "sdk" / name).write_text(text)
+                (workspace.dsh_home / "profiles" / profile / name).write_text(text)
             for name, value in (environment or {}).items():
                 monkeypatch.setenv(name, value)
             model = stack.enter_context(recorder["model_server"].ScriptedModel())
-            runtime = recorder["runtime"].Runtime(workspace, model.url, session, compression, small_window)
+            driver = recorder["web"].WebRuntime if profile == "web" else recorder["runtime"].Runtime
+            runtime = driver(workspace, model.url, session, compression, small_window)
             if rows:
                 extra = tmp_path / "rows.yml"
                 extra.write_text(rows)
-                runtime._patches.append(extra)
+                runtime.patches.append(extra)
             if kept:
                 name = request.node.name.removeprefix("test_").replace("_", "-")
                 stack.callback(workspace.remove)
                 stack.callback(keep, recorder["logfile"], workspace.dsh_home, Path(kept), name)
-            stack.callback(close, runtime)
+            stack.callback(runtime.close)
             runtime.start()
-            return Live(recorder["stage"].Stage(runtime, model, workspace), workspace.dsh_home)
+            return Live(recorder["stage"].Stage(runtime, model, workspace), workspace.dsh_home, profile)
 
         yield boot

@@ -13,15 +13,15 @@ REQUEST = "Batch 7c9e6679-7425-40de-944b-e07fc1f90ae7 lost rows on warehouse.exa
 FILLER = "The importer reads one customer a line, and quoted commas must survive. " * 40
 
 
-def test_a_manual_compaction_is_judged_and_audited_from_the_live_log(harness: Callable[..., Any]) -> None:
-    live = harness()
+def test_a_manual_compaction_is_judged_and_audited_from_the_live_log(harness: Callable[..., Any], profile: str) -> None:
+    live = harness(profile=profile)
     live.stage.turn(REQUEST + FILLER, "I read it. " + FILLER)
     live.stage.turn("Go on.", "Done so far.")
     live.stage.will_compact(SUMMARY)
     end = live.compact()
     assert "error" not in end["data"]
     (record,) = live.wait_for_report("compaction-audit.jsonl", 1)
-    assert record["sessionId"] == "live-1"
+    assert record["sessionId"] == live.runtime.session
     assert record["compactionId"] == end["data"]["compactionId"]
     assert record["fidelity"]["altered"] == 1
     assert record["blocked"] is False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ REQUEST = (
     + "The importer reads one customer a line, and quoted commas must survive. " * 40
 )
 SUMMARY = f"## Primary Request and Intent\n- Mend src/importer.py for batch {BATCH}; never push to the origin remote.\n"
+PATIENT = "- id: context-verdict\n  config: { verdictPolicy: veto, maxRefusals: 99, deadlineMs: 30000 }\n"
 OVERFLOW = "This model's maximum context length was reached: context window exceeded"
 
 
@@ -23,22 +25,16 @@ def working(harness: Callable[..., Any]) -> Callable[..., Any]:
 
     def start(**options: Any) -> Any:
         live = harness(**options)
-        words = type(live.stage)._reply.__globals__
+        todos = [
+            {"content": "Mend parse_line", "status": "in_progress"},
+            {"content": "Write the changelog entry", "status": "pending"},
+        ]
+        change = {"file_path": "src/importer.py", "old_string": "from CSV", "new_string": "from a CSV"}
         live.stage.turn(
             REQUEST,
-            words["Call"](
-                "todo_write",
-                {
-                    "todos": [
-                        {"content": "Mend parse_line", "status": "in_progress"},
-                        {"content": "Write the changelog entry", "status": "pending"},
-                    ]
-                },
-            ),
-            words["Call"]("read", {"file_path": "src/importer.py"}),
-            words["Call"](
-                "edit", {"file_path": "src/importer.py", "old_string": "from CSV", "new_string": "from a CSV"}
-            ),
+            live.call("todo_write", {"todos": todos}),
+            live.call("read", {"file_path": "src/importer.py"}),
+            live.call("edit", change),
             "The docstring is mended; the parser is next.",
         )
         live.stage.turn("Go on tomorrow.", "Yes.")
@@ -51,8 +47,10 @@ def error(end: dict[str, Any]) -> str:
     return json.dumps(end["data"].get("error", ""), ensure_ascii=False)
 
 
-def test_guide_tells_the_summariser_what_must_survive_and_within_the_budget(working: Callable[..., Any]) -> None:
-    live = working(policy="guide")
+def test_guide_tells_the_summariser_what_must_survive_and_within_the_budget(
+    working: Callable[..., Any], profile: str
+) -> None:
+    live = working(profile=profile, policy="guide")
     live.stage.will_compact(SUMMARY)
     assert not error(live.compact()).strip('"')
     told = live.told_to_keep()
@@ -63,7 +61,8 @@ def test_guide_tells_the_summariser_what_must_survive_and_within_the_budget(work
     assert "never push to the origin remote" in told.partition("Additional rule")[2]
     assert len(told.partition("Additional rule")[2].encode()) < 4_000
     (verdict,) = live.report("compaction-verdict.jsonl")
-    assert verdict["action"] == "guide"
+    assert (verdict["trigger"], verdict["action"]) == ("manual", "guide")
+    assert not [line for line in live.runtime.console if "threefold" in line and "failed" in line]
 
 
 def test_observe_leaves_the_summarisers_instruction_as_it_is(working: Callable[..., Any]) -> None:
@@ -73,14 +72,29 @@ def test_observe_leaves_the_summarisers_instruction_as_it_is(working: Callable[.
     assert "Additional rule" not in live.told_to_keep()
 
 
-def test_a_held_compaction_waits_for_a_persons_word(working: Callable[..., Any]) -> None:
-    live = working(policy="hold")
+def test_a_held_compaction_waits_for_a_persons_word(working: Callable[..., Any], profile: str) -> None:
+    live = working(profile=profile, policy="hold")
     live.stage.will_answer("threefold-hold", "Do not compact")
     assert "Write the changelog entry" in error(live.compact())
     live.stage.will_answer("threefold-hold", "Compact now")
     live.stage.will_compact(SUMMARY)
     assert not error(live.compact()).strip('"')
     assert [row["action"] for row in live.report("compaction-verdict.jsonl")] == ["hold", "hold"]
+
+
+def test_a_held_compaction_waits_as_long_as_the_question_is_left_standing(
+    working: Callable[..., Any], profile: str
+) -> None:
+    live = working(profile=profile, policy="hold")
+    live.stage.will_not_answer()
+    with ThreadPoolExecutor(1) as person:
+        typed = person.submit(live.stage.command, "/compact")
+        live.until(lambda: bool(live.report("compaction-verdict.jsonl")), "the verdict")
+        live.stage.person("sleep 0.5")
+        assert not typed.done()
+        assert not [one for one in live.model.requests if one.kind == "compact"]
+        live.runtime.close()
+        assert typed.exception()
 
 
 def test_where_nobody_can_be_asked_a_held_compaction_is_refused_until_a_person_types_so(
@@ -95,8 +109,10 @@ def test_where_nobody_can_be_asked_a_held_compaction_is_refused_until_a_person_t
     assert "A person asked for it" in "\n".join(live.console())
 
 
-def test_a_veto_gives_its_reason_and_ends_after_a_set_number_in_a_row(working: Callable[..., Any]) -> None:
-    live = working(policy="veto")
+def test_a_veto_gives_its_reason_and_ends_after_a_set_number_in_a_row(
+    working: Callable[..., Any], profile: str
+) -> None:
+    live = working(profile=profile, policy="veto")
     for left in ("2 more in a row", "1 more in a row", "the next one is let through"):
         reason = error(live.compact())
         assert "src/importer.py" in reason
@@ -109,13 +125,10 @@ def test_a_veto_gives_its_reason_and_ends_after_a_set_number_in_a_row(working: C
 
 
 def test_an_automatic_compaction_is_vetoed_with_a_note_to_the_model_and_an_overflow_never(
-    working: Callable[..., Any],
+    working: Callable[..., Any], profile: str
 ) -> None:
-    live = working(policy="veto", small_window=True)
-    reply = type(live.stage)._reply.__globals__["Reply"]
-    call = type(live.stage)._reply.__globals__["Call"]
-    filling = "A line of the report that fills the window of the model. " * 900
-    live.stage.turn(filling, call("read", {"file_path": "README.md"}), "Read.")
+    live = working(profile=profile, rows=PATIENT, small_window=True)
+    live.stage.turn("Read the listings.", *live.filling(), "Read.")
     ends = live.of("compaction/end")
     assert ends
     assert all("Threefold: " in error(end) for end in ends)
@@ -125,6 +138,6 @@ def test_an_automatic_compaction_is_vetoed_with_a_note_to_the_model_and_an_overf
     before = len(live.of("compaction/summary"))
     live.model.drop_script()
     live.stage.will_compact(SUMMARY)
-    live.stage.turn("Go on.", reply(status=400, error=OVERFLOW), "I went on after the overflow.")
+    live.stage.turn("Go on.", live.reply(status=400, error=OVERFLOW), "I went on after the overflow.")
     assert len(live.of("compaction/summary")) == before + 1
     assert live.report("compaction-verdict.jsonl")[-1]["trigger"] == "context-overflow"

@@ -29,14 +29,12 @@ SLOW = [
     "verbs.logs.opened = lambda told, exact=False: time.sleep(3 * exact) or opened(told, exact=exact)\n"
     "main()",
 ]
-LISTING = "".join(f"line {number} of a listing that nobody needs again\n" for number in range(400))
 
 
 def bridges(live: Any, words: str) -> list[int]:
     """The processes below the harness whose command holds these words."""
-    runtime = live.runtime
     found = []
-    for pid in type(runtime).kill.__globals__["_descendants"](runtime._client._proc.pid):
+    for pid in live.runtime.children():
         try:
             command = Path(f"/proc/{pid}/cmdline").read_bytes().decode()
         except OSError:
@@ -58,9 +56,9 @@ def bridges(live: Any, words: str) -> list[int]:
     ids=["missing", "ended", "frozen", "nonsense", "wrong"],
 )
 def test_without_a_bridge_that_answers_the_harness_compacts_and_warns_once(
-    harness: Callable[..., Any], bridge: list[str], reason: str
+    harness: Callable[..., Any], profile: str, bridge: list[str], reason: str
 ) -> None:
-    live = harness(policy="veto", bridge=bridge, deadline_ms=None)
+    live = harness(profile=profile, policy="veto", bridge=bridge, deadline_ms=None)
     live.stage.turn(FILLER, "I read it. " + FILLER)
     live.stage.turn("Go on.", "Done so far.")
     live.stage.will_compact(SUMMARY)
@@ -74,8 +72,10 @@ def test_without_a_bridge_that_answers_the_harness_compacts_and_warns_once(
     live.model.check()
 
 
-def test_a_bridge_that_is_only_slow_is_passed_by_and_left_to_its_other_work(harness: Callable[..., Any]) -> None:
-    live = harness(policy="guide", bridge=SLOW, deadline_ms=None)
+def test_a_bridge_that_is_only_slow_is_passed_by_and_left_to_its_other_work(
+    harness: Callable[..., Any], profile: str
+) -> None:
+    live = harness(profile=profile, policy="guide", bridge=SLOW, deadline_ms=None)
     live.stage.turn(FILLER, "I read it. " + FILLER)
     live.until(lambda: bool(bridges(live, "opened = verbs.logs.opened")), "the bridge")
     (bridge,) = bridges(live, "opened = verbs.logs.opened")
@@ -89,21 +89,22 @@ def test_a_bridge_that_is_only_slow_is_passed_by_and_left_to_its_other_work(harn
     assert verdict["action"] == "late"
 
 
-def test_without_a_bridge_the_engine_lets_the_model_write_the_summary(harness: Callable[..., Any]) -> None:
-    files = {f"data/{number}.txt": LISTING for number in range(2)}
-    live = harness(engine="threefold", bridge=["/nowhere/python"], small_window=True, files=files)
-    call = type(live.stage)._reply.__globals__["Call"]
+def test_without_a_bridge_the_engine_lets_the_model_write_the_summary(
+    harness: Callable[..., Any], profile: str
+) -> None:
+    live = harness(profile=profile, engine="threefold", bridge=["/nowhere/python"], small_window=True)
     live.stage.will_compact(SUMMARY)
-    reads = [call("read", {"file_path": f"data/{number}.txt"}) for number in range(2)]
-    live.stage.turn("Read both listings.", *reads, "Read.")
+    live.stage.turn("Read the listings.", *live.filling(), "Read.")
     (landed,) = live.of("compaction/summary")
     assert landed["data"]["provider"] == "deepseek-official"
     assert sum("warning" in line for line in live.console()) == 1
     live.model.check()
 
 
-def test_a_bridge_that_was_killed_costs_one_verdict_and_is_started_again(harness: Callable[..., Any]) -> None:
-    live = harness()
+def test_a_bridge_that_was_killed_costs_one_verdict_and_is_started_again(
+    harness: Callable[..., Any], profile: str
+) -> None:
+    live = harness(profile=profile)
     live.stage.turn(FILLER, "I read it. " + FILLER)
     live.until(lambda: bool(bridges(live, "threefold.doors.bridge")), "the bridge")
     (first,) = bridges(live, "threefold.doors.bridge")
@@ -124,23 +125,23 @@ def _started_again(live: Any, first: int) -> bool:
     return any(pid != first for pid in bridges(live, "threefold.doors.bridge"))
 
 
-def test_two_sessions_at_once_share_one_bridge(harness: Callable[..., Any]) -> None:
-    live = harness()
+def test_two_sessions_at_once_share_one_bridge(harness: Callable[..., Any], profile: str) -> None:
+    live = harness(profile=profile)
     live.stage.turn(FILLER, "I read it. " + FILLER)
-    live.model.script("In another session.")
-    live.runtime._harness.start_session("live-2").run("Say something else.")
+    live.stage.script("In another session.")
+    live.runtime.elsewhere("Say something else.")
     live.stage.will_compact(SUMMARY)
     live.compact()
     live.wait_for_report("compaction-audit.jsonl", 1)
     assert len(bridges(live, "threefold.doors.bridge")) == 1
 
 
-def test_the_bridge_ends_with_the_harness_however_that_ends(harness: Callable[..., Any]) -> None:
-    live = harness()
+def test_the_bridge_ends_with_the_harness_however_that_ends(harness: Callable[..., Any], profile: str) -> None:
+    live = harness(profile=profile)
     live.stage.turn(FILLER, "I read it.")
     live.until(lambda: bool(bridges(live, "threefold.doors.bridge")), "the bridge")
     (bridge,) = bridges(live, "threefold.doors.bridge")
-    process = live.runtime._client._proc
+    process = live.runtime.process
     process.kill()
     process.wait()
     live.until(lambda: not Path(f"/proc/{bridge}/cmdline").exists() or _dead(bridge), "the bridge's end")

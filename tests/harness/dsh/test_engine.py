@@ -10,30 +10,23 @@ import pytest
 
 from threefold.reading import read
 
-NOISE = "".join(f"line {number} of a listing that nobody needs again\n" for number in range(350))
 KEEP = "The port of the warehouse is warehouse.example.com:5433; never push to the origin remote."
-PROSE = "Part PART of the importer reads a line and hands it on, as the parts before it do. " * 70
-LONG = {"data/listing.txt": NOISE} | {f"data/{number}.txt": NOISE.replace("line", "row") for number in range(4)}
+PROSE = "Part PART of the importer reads a line and hands it on, as the parts before it do. "
+LENGTHS = {"sdk": 70, "web": 175}
+"""How often it stands in an answer, so that eight answers fill the small window of each profile."""
+LINE = "line 100 of listing 0"
 
 
 @pytest.fixture
-def filled(harness: Callable[..., Any]) -> Callable[..., Any]:
-    """A session that reads two long files, which fills the small window of its model."""
+def filled(harness: Callable[..., Any], profile: str) -> Callable[..., Any]:
+    """A session that reads listings, which fill the small window of its model."""
 
     def play(**options: Any) -> Any:
-        live = harness(files=LONG, environment={"THREEFOLD_COMPACT_SCORER": "recency"}, **options)
-        call = type(live.stage)._reply.__globals__["Call"]
-        live.stage.turn(
-            KEEP,
-            call("todo_write", {"todos": [{"content": "Read the listings", "status": "pending"}]}),
-            "Noted.",
-        )
-        live.stage.turn(
-            "Look at the listings.",
-            call("read", {"file_path": "data/listing.txt"}),
-            *(call("read", {"file_path": f"data/{number}.txt"}) for number in range(4)),
-            "All are listings.",
-        )
+        scored = {"THREEFOLD_COMPACT_SCORER": "recency"}
+        live = harness(profile=profile, small_window=True, environment=scored, **options)
+        todo = {"todos": [{"content": "Read the listings", "status": "pending"}]}
+        live.stage.turn(KEEP, live.call("todo_write", todo), "Noted.")
+        live.stage.turn("Look at the listings.", *live.filling(), "All are listings.")
         return live
 
     return play
@@ -46,16 +39,15 @@ NEVER_SAFE = """
 
 
 @pytest.fixture
-def talked(harness: Callable[..., Any]) -> Callable[..., Any]:
+def talked(harness: Callable[..., Any], profile: str) -> Callable[..., Any]:
     """A session of long answers, which fill the small window of its model."""
 
     def play(**options: Any) -> Any:
-        live = harness(small_window=True, **options)  # scored by the embedded model: no service is configured
-        call = type(live.stage)._reply.__globals__["Call"]
+        live = harness(profile=profile, small_window=True, **options)  # scored by the embedded model
         todo = {"todos": [{"content": "Read the listings", "status": "pending"}]}
-        live.stage.turn(KEEP, call("todo_write", todo), "Noted.")
+        live.stage.turn(KEEP, live.call("todo_write", todo), "Noted.")
         for number in range(8):
-            live.stage.turn(f"Tell me about part {number}.", PROSE.replace("PART", str(number)))
+            live.stage.turn(f"Tell me about part {number}.", PROSE.replace("PART", str(number)) * LENGTHS[profile])
         return live
 
     return play
@@ -85,36 +77,39 @@ def test_an_automatic_compaction_by_relevance_needs_no_model_and_leaves_what_is_
 
 
 def test_long_tool_results_are_shortened_where_that_is_enough(filled: Callable[..., Any]) -> None:
-    live = filled(engine="threefold", small_window=True)
+    live = filled(engine="threefold")
     assert live.of("compaction/prune") or live.of("compaction/summary")
     assert not [request for request in live.model.requests if request.kind == "compact"]
     assert KEEP in seen(live)
-    assert "line 250 of a listing" not in seen(live)
+    assert LINE not in seen(live)
     live.model.check()
 
 
-def test_a_manual_compaction_by_relevance_quotes_what_is_kept(filled: Callable[..., Any]) -> None:
-    live = filled(engine="threefold")
+def test_a_manual_compaction_by_relevance_quotes_what_is_kept(harness: Callable[..., Any], profile: str) -> None:
+    live = harness(profile=profile, engine="threefold", environment={"THREEFOLD_COMPACT_SCORER": "recency"})
+    live.stage.turn(KEEP, "Noted.")
+    live.stage.turn("Look.", *live.filling()[:3], "All are listings.")
     assert "error" not in live.compact()["data"]
     (landed,) = live.of("compaction/summary")
     text = landed["data"]["summary"][0]["text"]
     assert KEEP in text
-    assert "line 250 of a listing" not in text
+    assert LINE not in text
     assert landed["data"]["provider"] == "threefold"
     live.stage.turn("Go on.", "Gone on.")
     live.model.check()
 
 
 def test_prune_shortens_tool_results_and_calls_no_summariser_while_that_is_enough(filled: Callable[..., Any]) -> None:
-    live = filled(engine="prune", small_window=True)
+    live = filled(engine="prune")
     assert live.of("compaction/prune")
     assert not live.of("compaction/summary")
-    assert "line 250 of a listing" not in seen(live)
+    assert LINE not in seen(live)
     assert "bytes cut here" in seen(live)
     assert KEEP in seen(live)
     live.model.check()
 
 
+@pytest.mark.parametrize("profile", ["sdk"], indirect=True)
 def test_a_veto_holds_for_the_engine_as_well(talked: Callable[..., Any]) -> None:
     live = talked(engine="threefold", policy="veto", rows=NEVER_SAFE)
     refused = [row for row in live.of("compaction/end") if "Threefold: wait" in json.dumps(row["data"])]

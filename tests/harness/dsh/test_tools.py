@@ -22,45 +22,43 @@ def result(live: Any, number: int) -> tuple[Any, bool]:
     return text if message.get("isError") else json.loads(text), bool(message.get("isError"))
 
 
-def call(live: Any, name: str, arguments: object) -> Any:
-    return type(live.stage)._reply.__globals__["Call"](name, arguments)
-
-
 @pytest.fixture
-def live(harness: Callable[..., Any]) -> Any:
-    live = harness(files={"corpus.jsonl": CORPUS})
+def live(harness: Callable[..., Any], profile: str) -> Any:
+    live = harness(profile=profile, files={"corpus.jsonl": CORPUS})
     live.stage.turn(
         "Strip the line ending.",
-        call(live, "read", {"file_path": "src/cli.py"}),
-        call(live, "edit", {"file_path": "src/cli.py", "old_string": "2019", "new_string": "2020"}),
+        live.call("read", {"file_path": "src/cli.py"}),
+        live.call("edit", {"file_path": "src/cli.py", "old_string": "2019", "new_string": "2020"}),
         "Done.",
     )
     return live
 
 
-def test_a_model_builds_a_snapshot_and_has_it_judged_and_no_other(live: Any) -> None:
+def test_a_model_has_three_tools_builds_a_snapshot_and_has_it_judged_and_no_other(live: Any) -> None:
     def judged() -> Any:
-        return call(live, NAMES[1], {"snapshot": result(live, 2)[0]})
+        return live.call(NAMES[1], {"snapshot": result(live, 2)[0]})
 
     def edited() -> Any:
-        return call(live, NAMES[1], {"snapshot": result(live, 2)[0] | {"uncommitted": []}})
+        return live.call(NAMES[1], {"snapshot": result(live, 2)[0] | {"uncommitted": []}})
 
     def per_block() -> Any:
-        return call(live, NAMES[1], {"snapshot": {"outer": [{"perBlock": 1}]}})
+        return live.call(NAMES[1], {"snapshot": {"outer": [{"perBlock": 1}]}})
 
     live.stage.turn(
         "Is it safe to compact?",
-        call(live, NAMES[0], {}),
+        live.call(NAMES[0], {}),
         judged,
         edited,
         per_block,
-        call(live, NAMES[2], {"corpus": "corpus.jsonl"}),
-        call(live, NAMES[2], {"corpus": "../.gitconfig"}),
+        live.call(NAMES[2], {"corpus": "corpus.jsonl"}),
+        live.call(NAMES[2], {"corpus": "../.gitconfig"}),
         "Not yet.",
     )
+    offered = {tool["name"] for tool in live.model.requests[-1].body["tools"]}
+    assert {name for name in offered if "verdict" in name or "threefold" in name} == set(NAMES)
     snapshot, failed = result(live, 2)
     assert not failed
-    assert snapshot["session"] == "live-1"
+    assert snapshot["session"] == live.runtime.session
     assert snapshot["uncommitted"] == ["src/cli.py"]
     verdict, failed = result(live, 3)
     assert not failed
@@ -78,8 +76,3 @@ def test_a_model_builds_a_snapshot_and_has_it_judged_and_no_other(live: Any) -> 
     refusal, failed = result(live, 7)
     assert failed
     assert "below the session's directory" in refusal
-
-
-def test_the_model_is_offered_exactly_the_three_tools(live: Any) -> None:
-    offered = {tool["name"] for tool in live.model.requests[-1].body["tools"]}
-    assert {name for name in offered if "verdict" in name or "threefold" in name} == set(NAMES)

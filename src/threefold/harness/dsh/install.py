@@ -30,10 +30,6 @@ TEMPLATES: Mapping[str, tuple[str, ...]] = {
     "web": ("@deepseek-ai/dsh-base", "@deepseek-ai/dsh-web-app"),
 }
 """The bundles of the profiles that the harness ships (0.2.1rc2); it makes such a profile when it first boots it."""
-ENGINES = {"threefold": "engine", "prune": "prune"}
-"""The module of the bundle that each engine is."""
-ENGINE_PROFILES = ("acp", "headless", "sdk")
-"""Profiles with one compaction engine for all agents; in ``web`` each agent preset holds its own."""
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,13 +57,7 @@ def dsh_home(given: str | os.PathLike[str] | None, environ: Mapping[str, str]) -
 
 
 def plan(choice: Choice) -> Plan:
-    """What an installation would write. Raises InputError for a profile that cannot be used, UsageError for an engine
-    that the profile has no place for."""
-    if choice.engine != "off" and choice.profile not in ENGINE_PROFILES:
-        raise UsageError(
-            f"compaction engine {choice.engine} can be put into the profiles {', '.join(ENGINE_PROFILES)}; in "
-            f"{choice.profile} each agent preset has an engine of its own. Judging and auditing work there without it."
-        )
+    """What an installation would write. Raises InputError for a profile that cannot be used."""
     folder = _folder(choice)
     manifest = _manifest(choice)
     _object(manifest, "dependencies")[NAME] = f"link:./{NAME}"
@@ -123,13 +113,7 @@ def patch(choice: Choice) -> str:
     if choice.policy:
         lines += ["- id: context-verdict", f"  config: {{ verdictPolicy: {choice.policy} }}"]
     if choice.engine != "off":
-        lines += [
-            "- id: compaction-basic",
-            "  disabled: true",
-            "- insert:",
-            "    - id: compaction-basic  # so that settings for this row are the new engine's",
-            f"      name: {NAME}/{ENGINES[choice.engine]}",
-        ]
+        lines += ["- id: jev-compaction", f"  config: {{ compactionEngine: {choice.engine} }}"]
     return "\n".join([*lines, *([] if len(lines) > 1 else ["[]"])]) + "\n"
 
 
