@@ -92,7 +92,7 @@ def test_receipts_are_summarised_and_replayed_under_another_budget(lines: Path, 
     assert account["kept"] + account["cut"] == len(MESSAGES)
     again = run("compact", lines, "--target-bytes", 6000, "--scores", receipt)
     assert 4000 < len(again.stdout.encode()) <= 6000
-    assert "0 requests" in again.stderr
+    assert "no request was made" in again.stderr
 
 
 def test_receipts_without_scores_are_an_error_that_says_why(lines: Path, tmp_path: Path) -> None:
@@ -136,6 +136,40 @@ def test_pins_given_on_the_command_line_are_added_and_refused_ones_named(lines: 
     assert "pins: 0 distinct" in run("compact", lines, "--target-bytes", 5000, "--no-pin").stderr
 
 
+def test_what_could_not_go_is_said_with_what_would_help_and_strict_makes_it_a_status(tmp_path: Path) -> None:
+    path, out = tmp_path / "m.json", tmp_path / "out.json"
+    path.write_text(json.dumps([{"role": "system", "content": "rules " * 500}, *MESSAGES]))
+    for strict, status in (((), 0), (("--strict",), 2)):
+        done = run("compact", path, "--target-bytes", 2000, "-o", out, *strict)
+        assert done.returncode == status
+        assert "over budget by " in done.stderr
+        assert "system: 3," in done.stderr
+        assert "What would help: a larger budget" in done.stderr
+        assert len(json.loads(out.read_text())) < len(MESSAGES)
+    assert run("compact", path, "--target-bytes", 6000, "-o", out, "--strict").returncode == 0
+
+
+def test_a_conversation_without_a_request_gets_a_hint_and_one_with_a_task_does_not(tmp_path: Path) -> None:
+    path = tmp_path / "m.json"
+    path.write_text(json.dumps(MESSAGES[1:-1]))
+    local = {"THREEFOLD_COMPACT_SCORER": "local", "THREEFOLD_RELEVANCE_EMBEDDINGS": "false"}
+    for command in (("compact", path, "--target-bytes", 4000, "-o", tmp_path / "o.json"), ("score", path)):
+        assert "no task was found" in run(*command, **local).stderr
+        assert "no task was found" not in run(*command, "--task", "fix the parser", **local).stderr
+
+
+def test_a_usage_error_names_the_help_of_the_command_that_was_meant(lines: Path) -> None:
+    for words, command in (
+        (("compact", lines, "--bogus"), "threefold compact"),
+        (("score",), "threefold score"),
+        (("receipts", "--top", "x", lines), "threefold receipts"),
+        (("nonsense",), "threefold"),
+    ):
+        done = run(*words)
+        assert done.returncode == 3
+        assert done.stderr.endswith(f". Try '{command} --help'.\n"), done.stderr
+
+
 def test_no_progress_is_shown_where_there_is_no_terminal(lines: Path) -> None:
     assert "\x1b" not in run("compact", lines, "--target-bytes", 4000).stderr
 
@@ -165,7 +199,7 @@ def test_jev_compact_takes_the_originals_flags_and_prints_json_lines(tmp_path: P
     assert "--levels has no effect" in done.stderr
     again = jev("compact", tmp_path / "m.json", "--target-bytes", 5000, "--scores", receipt)
     assert again.returncode == 0, again.stderr
-    assert "runs" in jev("receipts", receipt).stdout
+    assert "1 run, " in jev("receipts", receipt).stdout
 
 
 def test_jev_compact_offers_the_four_commands_of_the_original() -> None:

@@ -280,6 +280,7 @@ class _Run:
         stats = compacted.stats
         stats.run_id = run
         stats.task = self.task
+        stats.replayed = report is None
         if report is not None:
             stats.task = report.task or self.task
             stats.requests, stats.input_tokens = report.requests, report.input_tokens
@@ -317,7 +318,7 @@ class _Run:
                     max_bytes=settings.archive_max_bytes or None,
                 )
         except (OSError, InputError) as error:
-            stats.archive_error = f"{type(error).__name__}: {error}"
+            stats.archive_error = _said(error)
 
     def _receipts(self, compacted: Compacted, run: str) -> None:
         settings, stats = self.settings, compacted.stats
@@ -336,7 +337,14 @@ class _Run:
             )
         except OSError as error:
             stats.receipts = 0
-            stats.receipt_error = f"{type(error).__name__}: {error}"
+            stats.receipt_error = _said(error)
+
+
+def _said(error: Exception) -> str:
+    """What went wrong, in words for a person."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)
 
 
 def _masked(text: str) -> str:

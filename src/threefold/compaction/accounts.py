@@ -45,8 +45,9 @@ def stats_of(
     count = len(prepared.items)
     fates = selection.fates if selection is not None else (Fate.KEEP,) * count
     sources: dict[str, int] = {}
-    for value in scores.values.values():
-        sources[value.source] = sources.get(value.source, 0) + 1
+    for place, value in scores.values.items():
+        if not prepared.settled(place):
+            sources[value.source] = sources.get(value.source, 0) + 1
     over = max(0, after - limit)
     worth = selection.worth if selection is not None else None
     return Stats(
@@ -58,7 +59,7 @@ def stats_of(
         bytes_after=after,
         target_bytes=limit,
         over_budget_bytes=over,
-        over_budget_reason=_why_over(prepared, wire, selection) if over else "",
+        over_budget_reason=_why_over(prepared, wire, selection, note) if over else "",
         changed=selection is not None,
         format=prepared.conversation.format,
         shape=wire.shape,
@@ -76,15 +77,15 @@ def stats_of(
     )
 
 
-def _why_over(prepared: Prepared, wire: Wire, selection: Selection | None) -> str:
+def _why_over(prepared: Prepared, wire: Wire, selection: Selection | None, note: Note | None) -> str:
     """What the bytes are that could not go, by the reason for which they stay."""
     sums: dict[str, int] = {"header of the format": wire.frame}
     for unit, reason in prepared.protected.items():
         for place in prepared.units.units[unit].members:
             raw = selection.shrunk.get(place) if selection is not None else None
             sums[reason] = sums.get(reason, 0) + (prepared.items[place].size if raw is None else len(raw))
-    if selection is not None:
-        sums["pinned text of what was cut"] = sum(len(prepared.spans[span]) for span in selection.carried)
+    if note is not None and selection is not None and selection.carried:
+        sums["digest with pinned text of what was cut"] = len(note.raw)
     human = sum(
         prepared.items[place].size
         for unit in prepared.human

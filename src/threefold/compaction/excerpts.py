@@ -70,14 +70,19 @@ def _widened(data: bytes, start: int, end: int, context: int) -> tuple[int, int]
     if context <= 0:
         return start, end
     left = data[max(0, start - context * 4) : start].rsplit(b"\n", 1)[-1]
-    head = decode(_whole(left))[-context:]
-    skip = 0
-    while skip < len(head) and skip < 16 and boundary(head, skip) != skip:
+    before = decode(_whole(left))
+    head = before[-context:]
+    skip = 0 if len(before) <= len(head) else head.find(" ") + 1  # begins with a whole word, where there is one
+    most = min(len(head), skip + 16)
+    while skip < most and boundary(head, skip) != skip:
         skip += 1
     first = start - len(encode(head[skip:]))
     right = data[end : end + context * 4].split(b"\n", 1)[0]
     tail = decode(_whole_end(right))
-    last = end + len(encode(tail[: boundary(tail, context)])) if len(tail) > context else end + len(encode(tail))
+    if len(tail) > context:
+        tail = tail[: boundary(tail, context)]
+        tail = tail[: tail.rfind(" ")] if " " in tail.strip() else tail
+    last = end + len(encode(tail))
     return max(0, first), min(len(data), last)
 
 

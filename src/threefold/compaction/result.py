@@ -57,6 +57,8 @@ class Stats(msgspec.Struct, kw_only=True):
     fallbacks: list[str] = []
     """steps down from one scorer to the next, with the reason"""
     calibrated: bool = False
+    replayed: bool = False
+    """the scores were given (from receipts), and nobody was asked"""
     task: str = ""
     question_version: str = ""
     requests: int = 0

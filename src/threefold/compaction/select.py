@@ -189,7 +189,7 @@ class _Plan:
             saved = sum(self.prepared.items[place].size - len(raw) for place, (raw, _) in shrunk.items())
             free = self.ledger.frees(ranked.unit)
             if saved * 2 > ranked.cost and self.ledger.total + ranked.cost - saved - free <= limit:
-                self._keep(ranked.unit, "shrunk: the whole did not fit")
+                self._keep(ranked.unit, "shortened: the whole did not fit")
                 self.ledger.used -= saved
                 for place, (raw, spans) in shrunk.items():
                     self.shrunk[place] = raw
@@ -315,21 +315,21 @@ class _Plan:
 
     def _kept_because(self, ranked: Ranked) -> str:
         if not self.scores.calibrated:
-            return f"high in the order of {self.scores.scorer}"
+            return f"ranked high by {self.scores.scorer}"
         if ranked.tier is Tier.DOUBT:
-            return "kept in doubt"
-        return "needed by its score" if ranked.tier is Tier.NEEDED else "there was room"
+            return "in doubt, so it stays"
+        return "scored as needed" if ranked.tier is Tier.NEEDED else "scored as not needed, but there was room"
 
     def _cut_because(self, ranked: Ranked) -> str:
         if ranked.reason not in ("score", "doubt"):
             return ranked.reason
         if ranked.tier is Tier.DOUBT:
-            return "in doubt, but cutting what is surely not needed did not meet the budget"
+            return "in doubt, and cutting what is surely not needed was not enough"
         if not self.scores.calibrated:
-            return f"low in the order of {self.scores.scorer}"
+            return f"ranked low by {self.scores.scorer}"
         if ranked.tier is Tier.NEEDED:
-            return "needed by its score, but there was no room for all that is"
-        return "not needed by its score"
+            return "scored as needed, but there was no room for all that is"
+        return "scored as not needed"
 
 
 def texts_of(message: Message) -> str:

@@ -6,6 +6,7 @@ nothing in it is taken for markup.
 
 from __future__ import annotations
 
+import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,15 +16,16 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
-Line = tuple[str, str]
+WIDEST = 100
+"""Columns beyond which no line of prose goes: long lines are hard to read."""
 
 
 @cache
 def console() -> Console:
-    """The terminal; no wider than 100 columns, since long lines are hard to read."""
+    """The terminal; no wider than ``WIDEST``."""
     found = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
-    if found.width > 100:
-        found.width = 100
+    if found.width > WIDEST:
+        found.width = WIDEST
     return found
 
 
@@ -52,11 +54,46 @@ def say(text: str = "", style: str = "") -> None:
         console().print(Text(" " * indent).append_text(line), overflow="fold")
 
 
+def tell(text: str = "", hang: int = 0, *, error: bool = False) -> None:
+    """One line on standard output or standard error; on a terminal it is broken between words.
+
+    What it is broken into stands under its beginning, ``hang`` columns further in. A pipe or a file gets it whole.
+    """
+    stream = sys.stderr if error else sys.stdout
+    lines = [text]
+    if stream.isatty():
+        lines = folded(text, min(Console(stderr=error).width, WIDEST), hang)
+    print("\n".join(lines), file=stream)
+
+
+def folded(text: str, width: int, hang: int = 0) -> list[str]:
+    """A line as lines of at most ``width`` columns, broken between words; one of which none fits is broken within."""
+    body = text.lstrip(" ")
+    indent = len(text) - len(body)
+    lines = Text(body).wrap(console(), max(width - indent - hang, 20))
+    return [" " * (indent + (hang if place else 0)) + line.plain.rstrip() for place, line in enumerate(lines)] or [""]
+
+
 def heading(word: str, question: str) -> None:
     line = Text(f"{word:<8}", style="bold")
     line.append(question, style="dim")
     console().print()
     console().print(line)
+
+
+def columns(table: Sequence[Sequence[str]], width: int, right: Sequence[int] = ()) -> Iterator[str]:
+    """Rows as lines of at most ``width`` columns; the last gets what the others leave. ``right`` are flush right."""
+    if not table:
+        return
+    widths = [max(cell_len(row[place]) for row in table) for place in range(len(table[0]) - 1)]
+    room = max(10, width - sum(widths) - 2 * len(widths))
+    for row in table:
+        cells = [
+            " " * (size - cell_len(cell)) + cell if place in right else set_cell_size(cell, size)
+            for place, (cell, size) in enumerate(zip(row, widths, strict=False))
+        ]
+        line = "  ".join([*cells, clip(row[-1], room)])
+        yield (line if cell_len(line) <= width else set_cell_size(line, width)).rstrip()
 
 
 def rows(items: Iterable[tuple[str, str]], indent: int = 2, style: str = "") -> None:

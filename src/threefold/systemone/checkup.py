@@ -113,7 +113,7 @@ def forecast(
         said.append(f"A compaction is scored by {plan.scorer}, as compact.scorer says; no message is sent anywhere.")
     elif endpoint is None:
         next_one = "local" if plan.scorer == "auto" else plan.fallback
-        said.append(f"A compaction is scored by {next_one}, without the network: {problem}")
+        said.append(f"A compaction is scored by {next_one}, without the network.")
     elif problem:
         said.append(f"A compaction would ask {endpoint.host} in vain and then be scored by {_next(plan)}: {problem}")
     else:

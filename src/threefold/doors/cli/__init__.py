@@ -11,10 +11,14 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import typer
 
 from threefold.doors.streams import tolerant
+
+if TYPE_CHECKING:
+    from typer.exceptions import TyperException
 
 COMMANDS = {
     "run": "run",
@@ -87,8 +91,7 @@ def run(program: typer.Typer, arguments: Sequence[str] | None = None) -> int:
     except ThreefoldError as error:
         return _fail(str(error), error.exit_status)
     except TyperException as error:
-        wording = getattr(error, "format_message", error.__str__)  # knows the nearest option, where there is one
-        return _fail(f"{wording()} Try '{program.info.name} --help'.", 3)
+        return _fail(_usage(error, program.info.name or ""), 3)
     except typer.Exit as stop:
         return stop.exit_code
     except (KeyboardInterrupt, typer.Abort):
@@ -103,6 +106,18 @@ def run(program: typer.Typer, arguments: Sequence[str] | None = None) -> int:
     return result if isinstance(result, int) else 0
 
 
+def _usage(error: TyperException, program: str) -> str:
+    """What was wrong with the words of a call, and whose help to read: that of the command that was meant."""
+    wording = getattr(error, "format_message", error.__str__)  # knows the nearest option, where there is one
+    context = getattr(error, "ctx", None)
+    return f"{str(wording()).rstrip('. ')}. Try '{context.command_path if context is not None else program} --help'."
+
+
 def _fail(message: str, status: int) -> int:
-    print(f"threefold: {message}", file=sys.stderr)
+    if sys.stderr.isatty():
+        from threefold.report.text import tell
+
+        tell(f"threefold: {message}", hang=2, error=True)
+    else:
+        print(f"threefold: {message}", file=sys.stderr)
     return status

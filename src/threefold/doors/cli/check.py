@@ -164,28 +164,30 @@ def _explanation(explained: Explained, lines: dict[int, int]) -> dict[str, objec
 
 
 def _show(verdict: Verdict, explained: Explained | None, lines: dict[int, int]) -> None:
-    from threefold.report.text import printable
+    from threefold.report.text import printable, tell
     from threefold.verdict.snapshot import FIELDS, shown
 
     typer.echo(f"{verdict.verdict}  ({verdict.reason.value})")
-    typer.echo(printable(verdict.detail))
+    tell(printable(verdict.detail))
     for kind in FIELDS:
         items = verdict.snapshot.work[kind.name]
         grounds = explained.items.get(kind.name, ()) if explained else ()
         if items:
             typer.echo(f"\n{kind.name} ({len(items)})")
         for text, ground in zip_longest(items, grounds[: len(items)]):
-            typer.echo(f"  - {printable(shown(kind, text))}")
+            tell(f"  - {printable(shown(kind, text))}", hang=2)
             if ground is not None:
-                typer.echo(f"      {_where(ground, lines)}{printable(ground.why)}")
+                tell(f"      {_where(ground, lines)}{printable(ground.why)}", hang=2)
     if explained is not None:
         for title, found in (("left out (the turn in progress)", explained.left_out), ("closed", explained.closed)):
             if found:
                 typer.echo(f"\n{title} ({len(found)})")
             for item in found:
-                typer.echo(f"  - {printable(item.text)}\n      {_where(item, lines)}{printable(item.why)}")
+                tell(f"  - {printable(item.text)}", hang=2)
+                tell(f"      {_where(item, lines)}{printable(item.why)}", hang=2)
         for note in explained.notes:
-            typer.echo(f"\n{printable(note)}")
+            typer.echo()
+            tell(printable(note))
     typer.echo(f"\ndigest {verdict.snapshot.digest}")
 
 

@@ -43,7 +43,13 @@ NO_REDACT = typer.Option(False, "--no-redact", help="Send secrets to a scoring s
 PRICE = typer.Option(None, "--price", min=0, help="US dollars for a million input tokens.")
 OUTPUT = typer.Option(None, "--output", "-o", help="Write the messages here.", show_default="standard output")
 STATS = typer.Option(None, "--stats-json", help="Write the stats to this file as JSON (- is standard error).")
+STRICT = typer.Option(
+    False, "--strict", help="Status 2 when the output is over the budget; it is written all the same."
+)
 QUIET = typer.Option(False, "--quiet", "-q", help="Print no stats.")
+
+
+NO_TASK = "no task was found, so messages were scored by themselves: say with --task what is still to be achieved"
 
 
 def compact(
@@ -73,6 +79,7 @@ def compact(
     price: float | None = PRICE,
     output: Path | None = OUTPUT,
     stats_json: Path | None = STATS,
+    strict: bool = STRICT,
     quiet: bool = QUIET,
     format: str | None = FORMAT,
     settings: Path | None = SETTINGS,
@@ -80,7 +87,8 @@ def compact(
     """Compact a session log or a list of messages; the messages go to standard output, the sums to standard error.
 
     What a pin matched always stands in the output, and what was cut can be got back from the archive. A file that is
-    within the budget comes out as it is, and nobody is asked.
+    within the budget comes out as it is, and nobody is asked. What may not go can be more than the budget: then that is
+    said, and the status is 0, or 2 with --strict.
     """
     refuse_same(file, output)
     configured = configure(
@@ -112,6 +120,8 @@ def compact(
     result = compacted(file, configured, task or "", scores, format)
     deliver(result, output)
     account(result.stats, stats_json, quiet)
+    if strict and (result.stats.over_budget_bytes or result.stats.over_budget_tokens):
+        raise typer.Exit(2)
 
 
 def configure(
@@ -180,6 +190,7 @@ def account(stats: Stats, stats_json: Path | None, quiet: bool) -> None:
     """The sums: in prose on standard error, as JSON where that is asked for."""
     import msgspec
 
+    from threefold.report.text import tell
     from threefold.store.files import replace_file
 
     if stats_json is not None:
@@ -190,7 +201,7 @@ def account(stats: Stats, stats_json: Path | None, quiet: bool) -> None:
             replace_file(stats_json, data)
     if not quiet and str(stats_json) != "-":
         for line in summary(stats):
-            print(line, file=sys.stderr)
+            tell(line, hang=2, error=True)
 
 
 def summary(stats: Stats) -> list[str]:
@@ -209,7 +220,10 @@ def summary(stats: Stats) -> list[str]:
             f" by {stats.counter}"
         )
     scored = ", ".join(f"{count:,} by {source}" for source, count in sorted(stats.sources.items()))
-    lines.append(f"scored: {scored or 'nothing'}; {stats.requests:,} requests, ${stats.cost_usd:.6f}")
+    cost = f"; {stats.requests:,} requests, ${stats.cost_usd:.6f}" if stats.requests else "; no request was made"
+    lines.append(f"scored: {scored or 'nothing'}{cost}")
+    if scored and not stats.task and not stats.replayed and stats.sources.keys() != {"recency"}:
+        lines.append(NO_TASK)
     if stats.masked:
         kinds = ", ".join(f"{count:,} {kind}" for kind, count in sorted(stats.masked.items()))
         lines.append(f"masked before sending: {kinds}")
@@ -221,10 +235,9 @@ def summary(stats: Stats) -> list[str]:
     if stats.archived:
         lines.append(f"archived: {stats.archived:,} messages of run {stats.run_id}")
     if stats.over_budget_tokens:
-        what = stats.over_budget_reason
-        lines.append(f"over budget by {stats.over_budget_tokens:,} tokens. What could not go: {what}")
+        lines.append(over(stats.over_budget_tokens, "tokens", stats.over_budget_reason))
     elif stats.over_budget_bytes:
-        lines.append(f"over budget by {stats.over_budget_bytes:,} bytes. What could not go: {stats.over_budget_reason}")
+        lines.append(over(stats.over_budget_bytes, "bytes", stats.over_budget_reason))
     lines += [f"pin refused: {refused}" for refused in stats.refused_pins]
     for what, error in (("receipts", stats.receipt_error), ("archive", stats.archive_error)):
         if error:
@@ -232,6 +245,12 @@ def summary(stats: Stats) -> list[str]:
     if stats.error:
         lines.append(f"a fault of ours, the messages are as they were: {stats.error}")
     return lines
+
+
+def over(by: int, unit: str, what: str) -> str:
+    """What did not fit, and what a person can do about it."""
+    help = "a larger budget or a smaller --keep-recent" if "recent" in what else "a larger budget"
+    return f"over budget by {by:,} {unit}. What could not go: {what}. What would help: {help}"
 
 
 def register(app: typer.Typer) -> None:

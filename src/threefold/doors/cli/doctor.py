@@ -23,6 +23,7 @@ HOME = typer.Option(None, "--home", help="With dsh: the harness's home.", show_d
 STATIC = typer.Option(False, "--static", help="With dsh: look at files only, and start no harness.")
 PROBE = typer.Option(False, "--probe", help="Send one live question and check the answer; status 1 if it fails.")
 OFFLINE = typer.Option(False, "--offline", help="Open no connection.")
+ALL = typer.Option(False, "--all", help="List every setting, also those that have their default.")
 REFERENCE = typer.Option(False, "--reference", help="Print every setting with its meaning, as Markdown, and stop.")
 
 
@@ -66,15 +67,17 @@ def doctor(
     settings: Path | None = SETTINGS,
     probe: bool = PROBE,
     offline: bool = OFFLINE,
+    every: bool = ALL,
     reference: bool = REFERENCE,
     as_json: bool = JSON,
     profile: str = PROFILE,
     home: Path | None = HOME,
     static: bool = STATIC,
 ) -> None:
-    """Show the settings in effect and their origin, whether the service works, and what a compaction would do now."""
+    """Show what is configured and from where, whether the service works, and what a compaction would do now."""
     from threefold import settings as configured
     from threefold.errors import UsageError
+    from threefold.report.text import tell
     from threefold.systemone import Failed, Service, checkup
 
     if harness is not None:
@@ -97,7 +100,8 @@ def doctor(
     if as_json:
         typer.echo(msgspec.json.format(msgspec.json.encode(report)).decode())
     else:
-        typer.echo("\n".join(render(report)))
+        for line in render(report, every=every):
+            tell(line, hang=2)
     if probed is not None and isinstance(probed.outcomes["probe"], Failed):
         raise typer.Exit(1)
 
@@ -140,14 +144,17 @@ def gather(resolved: Resolved, service: Service, reached: Reach | None, probed: 
     )
 
 
-def render(report: Report) -> Iterator[str]:
-    """The report for a person, line by line."""
+def render(report: Report, *, every: bool = False) -> Iterator[str]:
+    """The report for a person, line by line; with ``every`` setting, or those that somebody set."""
     yield f"Settings file: {report.file or 'none'}"
-    width = max(map(len, report.settings))
-    for name, setting in report.settings.items():
+    chosen = {name: s for name, s in report.settings.items() if every or s.origin != "default"}
+    rest = len(report.settings) - len(chosen)
+    width = max(map(len, chosen), default=0)
+    for name, setting in chosen.items():
         value = msgspec.json.encode(setting.value).decode()
-        mark = " " if setting.origin == "default" else "*"
-        yield f"{mark} {name:<{width}}  {value}  ({setting.origin})"
+        yield f"  {name:<{width}}  {value}  ({setting.origin})"
+    if rest:
+        yield f"  {'The other' if chosen else 'All'} {rest} settings have their defaults; --all lists them."
     yield ""
     if report.service is None:
         yield f"Service: none. {report.unavailable.message if report.unavailable else ''}"
@@ -155,7 +162,8 @@ def render(report: Report) -> Iterator[str]:
         service = report.service
         yield f"Service: {service.dialect} at {service.url} ({service.url_origin}), model {service.model}"
         yield f"Key: {service.key} ({service.key_origin})" if service.key else "Key: none"
-        yield f"Secrets: {'masked before sending' if service.redacts else 'sent as they are'}"
+        plain = "sent as they are" + (": the address is on this machine" if service.loopback else "")
+        yield f"Secrets: {'masked before sending' if service.redacts else plain}"
     yield "Questions: " + ", ".join(report.questions.values())
     if report.reach is not None:
         yield f"Reach: {report.reach.words}"
@@ -168,10 +176,11 @@ def render(report: Report) -> Iterator[str]:
 
 
 def _probe_words(asked: Asked) -> str:
+    from threefold.report.text import plural
     from threefold.systemone import Failed, Scored
 
     outcome, usage = asked.outcomes["probe"], asked.usage
-    cost = f"{usage.requests} request(s), {usage.input_tokens} input tokens, {usage.seconds:.2f} s"
+    cost = f"{plural(usage.requests, 'request')}, {usage.input_tokens} input tokens, {usage.seconds:.2f} s"
     if isinstance(outcome, Failed):
         return f"failed, {outcome.kind.value}. {outcome.message} ({cost})"
     assert isinstance(outcome, Scored)  # the probe is a score

@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 
 FILE = typer.Argument(help="A receipts file, ours or of dsh-plugin-jev-compaction.", show_default=False)
 RUN = typer.Option(None, "--run", help="Only this run.", show_default=False)
+INDENT = 13
+"""Columns before the second column."""
 TOP = typer.Option(5, "--top", min=0, help="How many of the most valuable kept and cut messages are shown.")
 
 
 def receipts(file: Path = FILE, run: str | None = RUN, top: int = TOP, as_json: bool = JSON) -> None:
     """Summarise the runs in a receipts file."""
     from threefold.errors import InputError
+    from threefold.report.text import plural
     from threefold.store.receipts import read
 
     runs = [found for found in read(file) if run is None or found.run == run]
@@ -39,7 +42,7 @@ def receipts(file: Path = FILE, run: str | None = RUN, top: int = TOP, as_json: 
         _print(found, top)
     kept = sum(receipt.kept for found in runs for receipt in found.decisions)
     total = sum(len(found.decisions) for found in runs)
-    typer.echo(f"{len(runs):,} runs, {kept:,} messages kept, {total - kept:,} cut")
+    typer.echo(f"{plural(len(runs), 'run')}, {plural(kept, 'message')} kept, {total - kept:,} cut")
 
 
 def _account(run: RunReceipts, top: int) -> dict[str, object]:
@@ -65,29 +68,34 @@ def _account(run: RunReceipts, top: int) -> dict[str, object]:
 
 
 def _print(run: RunReceipts, top: int) -> None:
-    from threefold.report.text import clip, printable
+    from threefold.report.text import clip, console, plural, printable, tell
 
+    width = console().width
     account = _account(run, top)
     kept, cut = [r for r in run.decisions if r.kept], [r for r in run.decisions if not r.kept]
     typer.echo(printable(f"{run.run}  {run.time}"))
     if run.task:
-        typer.echo(f"  task       {printable(clip(' '.join(run.task.split()), 90))}")
+        typer.echo(f"  task       {clip(run.task, width - INDENT)}")
     typer.echo(f"  messages   {len(run.decisions):,}: {len(kept):,} kept, {len(cut):,} cut")
     typer.echo(f"  bytes      {account['bytes_kept']:,} kept, {account['bytes_cut']:,} cut")
     decided = Counter(receipt.source or "none" for receipt in run.decisions)
-    typer.echo(f"  decided by {', '.join(f'{source} {count:,}' for source, count in decided.most_common())}")
-    typer.echo(f"  cost       ${account['cost_usd']:.6f}, {account['requests']:.0f} requests")
+    tell(f"  decided by {', '.join(f'{source} {count:,}' for source, count in decided.most_common())}", INDENT - 2)
+    requests = plural(int(_number(run, "requests", "jevCalls")), "request")
+    typer.echo(f"  cost       ${account['cost_usd']:.6f}, {requests}")
     if account["over_budget_bytes"]:
         typer.echo(f"  over       {account['over_budget_bytes']:,.0f} bytes over budget")
     for name, receipts in (("top kept", _top(kept, top)), ("top cut", _top(cut, top))):
-        if receipts:
-            shown = ", ".join(f"[{r.index}] {r.value or 0.0:.2f} {r.reason}" for r in receipts)
-            typer.echo(f"  {name:<10} {printable(shown)}")
+        for place, r in enumerate(receipts):
+            value = " -  " if r.value is None else f"{r.value:.2f}"
+            lead = f"  {name if place == 0 else '':<10} {value}  "
+            tell(printable(f"{lead}[{r.index}] {r.role}: {r.reason}"), hang=len(lead.lstrip()))
     typer.echo("")
 
 
 def _top(receipts: Sequence[Receipt], count: int) -> list[Receipt]:
-    return sorted(receipts, key=lambda receipt: (-(receipt.value or 0.0), receipt.index))[:count]
+    """The most valuable; what nobody scored, since it stays anyway, stands behind what was."""
+    ranked = sorted(receipts, key=lambda receipt: (1.0 if receipt.value is None else -receipt.value, receipt.index))
+    return ranked[:count]
 
 
 def _row(receipt: Receipt) -> dict[str, object]:

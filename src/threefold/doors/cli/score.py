@@ -13,6 +13,7 @@ from threefold.doors.cli.compact import (
     FALLBACK,
     FILE,
     NO_REDACT,
+    NO_TASK,
     SCORER,
     STATE_BYTES,
     TASK,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 WIDTH = 160
 """Columns of the table where it does not go to a terminal."""
+WIDE = 110
+"""Columns from which on hashes have a place in the table."""
 SORT = typer.Option(False, "--sort", help="The most valuable first, not in the order of the conversation.")
 
 
@@ -81,44 +84,42 @@ def show(file: Path, settings: Settings, task: str, format: str | None, *, as_js
 
 
 def _print(decisions: Sequence[Decision], conversation: Conversation) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
     from threefold.compacting.request import scored_text
-    from threefold.report.text import clip, console, printable
+    from threefold.report.text import clip, columns, console
 
-    table = Table(box=None, pad_edge=False)
-    for name, side in (("index", "right"), ("role", "left"), ("value", "right"), ("conf", "right")):
-        table.add_column(name, justify="right" if side == "right" else "left", no_wrap=True)
-    for name in ("source", "flag", "hash", "excerpt"):
-        table.add_column(name, no_wrap=True)
+    width = console().width if console().is_terminal else WIDTH
+    wide = width >= WIDE
+    table = [["index", "role", "value", "conf", "source", "flag", *(["hash"] if wide else []), "excerpt"]]
     for d in decisions:
-        text = " ".join(scored_text(conversation.items[d.index].message)[:400].split())
-        table.add_row(
+        row = [
             str(d.index),
-            d.role or d.author,
+            clip(d.role or d.author, 9),
             "-" if d.value is None else f"{d.value:.3f}",
             "-" if d.confidence is None else f"{d.confidence:.3f}",
             d.source or "-",
-            clip(d.reason, 28) or ("doubt" if d.decision == "doubt" else ""),
-            d.hash[:12],
-            printable(clip(text, 48)),
-        )
-    out = console() if console().is_terminal else Console(width=WIDTH, highlight=False, markup=False, emoji=False)
-    out.print(table)
+            clip(d.reason, 28 if wide else 15) or ("doubt" if d.decision == "doubt" else ""),
+        ]
+        row += [d.hash[:12]] if wide else []
+        table.append([*row, clip(scored_text(conversation.items[d.index].message)[:400], 72)])
+    for line in columns(table, width, right=(0, 2, 3)):
+        typer.echo(line)
 
 
 def _footer(decisions: Sequence[Decision], report: Report) -> None:
-    import sys
+    from threefold.report.text import tell
 
     scored = sum(d.value is not None for d in decisions)
-    print(
-        f"{scored:,} of {len(decisions):,} messages scored by {report.scorer}; {report.requests:,} requests, "
-        f"{report.input_tokens:,} input tokens; {'calibrated' if report.calibrated else 'an order, no probabilities'}",
-        file=sys.stderr,
+    cost = f"{report.requests:,} requests, {report.input_tokens:,} input tokens" if report.requests else "no request"
+    tell(
+        f"{scored:,} of {len(decisions):,} messages scored by {report.scorer}; {cost}; values are "
+        f"{'probabilities of being needed' if report.calibrated else 'an order, no probabilities'}",
+        hang=2,
+        error=True,
     )
+    if scored and not report.task and report.scorer != "recency":
+        tell(NO_TASK, hang=2, error=True)
     for step in report.fallbacks:
-        print(f"stepped down: {step.wanted} → {step.used}: {step.reason}", file=sys.stderr)
+        tell(f"stepped down: {step.wanted} → {step.used}: {step.reason}", hang=2, error=True)
 
 
 def register(app: typer.Typer) -> None:
