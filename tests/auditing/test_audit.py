@@ -175,6 +175,17 @@ def test_what_was_lost_is_listed_by_the_plain_rule_and_ranked_by_what_binds(comp
     assert record.coverage.lost[0].rank == 1
 
 
+def test_what_says_little_or_was_only_pasted_comes_behind_what_a_human_wrote(compacted) -> None:
+    pasted = "this one fails: " + "\n".join(f"step {n}: 19 ms, 0 retries, id /srv/pasted/run.log" for n in range(200))
+    entries = [("user", pasted), ("user", "1 line, 1 line: 100% of 48210 rows; 48210 rows again, see /etc/app.conf")]
+    record = audit(*compacted(entries, "Done."))
+    first = [one.value for one in record.coverage.ranked[:2]]
+    assert first == ["/etc/app.conf", "48210 row"]
+    slight = {one.value for one in record.coverage.ranked[2:]}
+    assert {"1 line", "/srv/pasted/run.log"} <= slight
+    assert next(one.basis for one in record.coverage.lost if "pasted" in one.value) == "in a long text of the user's"
+
+
 def test_a_number_is_critical_from_the_configured_count_on(compacted) -> None:
     entries = [("user", "it took 7 MB"), ("assistant", "7 MB, yes")]
     session, compaction = compacted(entries, "Nothing.")

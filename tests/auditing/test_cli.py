@@ -153,6 +153,17 @@ def test_repair_prints_lost_facts_word_for_word_within_its_budget(compacted, hom
     assert capsys.readouterr().out == ""
 
 
+def test_repair_quotes_a_message_once_however_many_facts_of_it_were_lost(compacted, home: Path, capsys) -> None:
+    far = " and so on " * 60
+    said = f"use /etc/one.conf{far}with /etc/two.conf\nand 6f9619ff-8b86-d011-b42d-00c04fc964ff too"
+    session, _ = compacted([("user", said)], "Nothing.")
+    assert threefold("repair", session.source.name) == 0
+    out = capsys.readouterr().out
+    assert out.count("- [user, line 1]") == 1
+    assert all(value in out for value in ("/etc/one.conf", "/etc/two.conf", "6f9619ff-8b86-d011-b42d-00c04fc964ff"))
+    assert all(piece.strip("… ") in said for piece in out.split("line 1] ")[1].splitlines()[0].split(" … "))
+
+
 def test_repair_of_a_log_without_a_compaction_says_so(tmp_path: Path, home: Path, capsys) -> None:
     log = tmp_path / "chat.json"
     log.write_text(json.dumps([{"role": "user", "content": "hi"}, {"role": "assistant", "content": "hello"}]))

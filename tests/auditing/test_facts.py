@@ -147,8 +147,10 @@ def test_every_other_category_is_found_with_its_normal_form(text: str, expected:
 
 @pytest.mark.parametrize(
     "text",
-    ["UTF-8 SHA-256 GPT-4", "P1 Bug #1, step #2", "#fff #1a2b3c", "deadbeef facade", "1234567", "12:30:45:99"]
-    + ["assert.NoError(t, err)", "x.io:1234567", "module.app:app", "strategy.test:12"],
+    [
+        *("UTF-8 SHA-256 GPT-4", "P1 Bug #1, step #2", "#fff #1a2b3c", "deadbeef facade", "1234567", "12:30:45:99"),
+        *("assert.NoError(t, err)", "x.io:1234567", "module.app:app", "strategy.test:12"),
+    ],
 )
 def test_names_that_look_like_ids_are_none(text: str) -> None:
     assert found(text) == []

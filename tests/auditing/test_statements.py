@@ -184,6 +184,16 @@ def test_an_open_task_that_the_summary_lists_as_done_is_named(compacted) -> None
     assert statements(record, "task_state") == [("open_listed_done", "Deploy the staging cluster")]
 
 
+def test_a_task_that_was_begun_and_followed_by_a_change_may_be_called_done(compacted) -> None:
+    begun = ("call", ("TodoWrite", {"todos": [
+        {"content": "Write the parser for invoices", "status": "in_progress", "activeForm": "writing"}]}, "t7"))  # fmt: skip
+    entries = [("user", "go"), begun, ("result", ("t7", "Todos have been modified successfully."))]
+    summary = "## Completed\n- Write the parser for invoices\n"
+    assert statements(audited(compacted, entries, summary), "task_state") != []
+    worked = [*entries, WORK[0], ("edited", ("t1", "/repo/src/a.py"))]
+    assert statements(audited(compacted, worked, summary), "task_state") == []
+
+
 def test_c025_an_item_in_done_and_in_progress_is_named(compacted) -> None:
     summary = "## Done\n- 迁移用户数据库到新集群\n\n## In Progress\n- 迁移用户数据库到新集群\n"
     record = audited(compacted, [("user", "开始迁移"), *WORK], summary)
@@ -212,6 +222,28 @@ def test_c024_a_summary_in_another_language_than_the_humans_is_named(compacted) 
     summary = "The user asked to fix the login form, and this was done. It is not to be mixed with the database work that we have on the list."
     record = audited(compacted, [("user", said * 3), *WORK], summary * 2)
     assert statements(record, "language") == [("switched", "English")]
+
+
+def test_who_writes_in_two_languages_is_answered_in_either(compacted) -> None:
+    entries = [
+        ("user", "Fix the import so that it is not confused by the quotes, and tell me what was in the way of it."),
+        ("user", "先不要删除旧的参数，客户还在用这个选项，等他们升级之后我们再一起讨论要不要把它去掉，现在只改导入。"),
+        ("user", "ok, and the test for it is to be in the same file"),
+    ]
+    summary = (
+        "The user asked for the import to be fixed, and this was done. It is not to be mixed with the other work. "
+    )
+    assert statements(audited(compacted, entries, summary * 2), "language") == []
+    assert statements(audited(compacted, [entries[1]], summary * 2), "language") == [("switched", "English")]
+
+
+def test_a_constraint_that_a_plan_or_a_file_names_is_not_called_invented(compacted) -> None:
+    plan = "Each package is verified: `make check` passes before the next one is begun, with formatting and types."
+    entries = [("user", "write the plan"), ("call", ("Write", {"file_path": "/repo/plan.md", "content": plan}, "t1"))]
+    summary = "## Constraints\n- `make check` must pass.\n- Always use `tabs4` in Makefiles.\n- Formatting and types of each package must be verified.\n"
+    assert statements(audited(compacted, entries, summary), "rule") == [
+        ("invented", "Always use `tabs4` in Makefiles.")
+    ]
 
 
 def test_c065_a_constraint_that_nobody_set_is_named(compacted) -> None:
@@ -253,3 +285,39 @@ def test_c028_a_summary_that_carries_the_one_before_it_along_is_said_to_grow(com
     record = audited(compacted, entries, first + first.replace("plan", "second plan"))
     assert [status for status, _ in statements(record, "growth")] == ["nested"]
     assert statements(audited(compacted, entries, "Short."), "growth") == []
+
+
+REFUSED = "The user doesn't want to proceed with this tool use. The tool use was rejected."
+
+
+@pytest.mark.parametrize(
+    ("result", "summary"),
+    [
+        (REFUSED, "I committed and was about to push when the user interrupted."),
+        (REFUSED, "Pushing to origin main was rejected by the user."),
+        (
+            REFUSED
+            + " To tell you how to proceed, the user said:\nthe branch needs a rebase first\n* commit c8deac7 (HEAD)\n| Author: a",
+            'Then: "the branch needs a rebase first [showed a commit]".',
+        ),
+    ],
+)
+def test_a_refusal_that_is_told_in_few_words_is_told(compacted, result: str, summary: str) -> None:
+    call = ("call", ("Bash", {"command": "git push origin main", "description": "Publish the branch"}, "t1"))
+    record = audited(compacted, [("user", "go"), call, ("result", ("t1", result))], summary)
+    assert statements(record, "denial") == []
+
+
+def test_an_order_for_the_thing_at_hand_does_not_head_a_report_and_a_standing_rule_does(compacted) -> None:
+    entries = [("user", "this plan must be written so that anybody can take it up"), ("user", "never push to main")]
+    record = audited(compacted, entries, "Done.")
+    assert [one.value for one in record.headline] == ["never push to main"]
+
+
+def test_in_an_incomplete_ledger_what_merely_stands_nowhere_does_not_head_a_report(compacted) -> None:
+    entries, summary = [("user", "go on")], "See services/billing/export.py."
+    assert [one.status for one in audited(compacted, entries, summary).headline] == ["unverified"]
+    record = audited(compacted, entries, summary, preTokens=200_000)
+    assert record.ledger_incomplete
+    assert record.fidelity.unverified == 1
+    assert record.headline == ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _SCRIPTS = (
     ("Japanese", re.compile(r"[\u3040-\u30ff]")),
@@ -22,17 +23,30 @@ _WORDS = {
 _COMMON = {name: frozenset(words.split()) for name, words in _WORDS.items()}
 _FEWEST = 12
 """Common words that a verdict needs: a few lines of code and file names say nothing."""
+_FEWEST_IN_TURN = 3
 
 
-def language(text: str) -> str:
-    """The language of the prose, or "" where the text does not tell."""
+def language(text: str, fewest: int = _FEWEST) -> str:
+    """The language of the prose, or "" where the text does not tell. ``fewest`` are the common words (or characters of
+    a script) that it takes."""
     text = text[:200_000]
     latin = [word.lower() for word in _LATIN.findall(text)]
     for name, script in _SCRIPTS:
         count = len(script.findall(text))
-        if count >= _FEWEST and count > 0.4 * len(latin):
+        if count >= fewest and count > 0.4 * len(latin):
             return name
     scores = {name: sum(word in common for word in latin) for name, common in _COMMON.items()}
     best = max(scores, key=lambda name: scores[name])
     second = max(score for name, score in scores.items() if name != best)
-    return best if scores[best] >= _FEWEST and scores[best] >= 1.5 * second else ""
+    return best if scores[best] >= fewest and scores[best] >= 1.5 * second else ""
+
+
+def spoken(turns: Iterable[str]) -> dict[str, int]:
+    """In how many of a person's turns each language is spoken. Who writes in two is not answered in a foreign one by
+    either; a short turn tells by a few words."""
+    found: dict[str, int] = {}
+    for turn in turns:
+        name = language(turn, _FEWEST_IN_TURN)
+        if name:
+            found[name] = found.get(name, 0) + 1
+    return found

@@ -32,7 +32,7 @@ def stands_outside(session: Session, compaction: Compaction, findings: list[Find
     search = BytesAhoCorasick(needles)
     summaries = {c.summary_event: True for c in session.compactions}
     found: dict[int, tuple[str, int]] = {}
-    for first, raw, ends in _blocks(session, min(compaction.event, len(session.events))):
+    for first, raw, ends in _blocks(session, _end(session, compaction)):
         if len(found) == len(findings):
             break
         for number, low, high in search.find_matches_as_indexes(raw, overlapping=True):
@@ -47,6 +47,13 @@ def stands_outside(session: Session, compaction: Compaction, findings: list[Find
         else one
         for index, one in enumerate(findings)
     ]
+
+
+def _end(session: Session, compaction: Compaction) -> int:
+    """The first event behind what was there for the summariser to see. What follows up to the compaction is its own
+    work: the order to summarise, and its answer, in which the summary's every value stands."""
+    seen = [events[-1] + 1 for events in (compaction.covers, compaction.kept) if len(events)]
+    return min(max(seen, default=compaction.event), compaction.event, len(session.events))
 
 
 def _blocks(session: Session, events: int) -> Iterator[tuple[int, bytes, list[int]]]:

@@ -6,8 +6,6 @@ and it says whose words it is and where it stands. Whether a harness puts it bac
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from threefold.auditing.facts import Finder
 from threefold.auditing.ledger import Origin, of_message
 from threefold.auditing.record import AuditRecord, Candidate
@@ -26,13 +24,30 @@ _REACH = 160  # characters kept on each side of a fact in a long line
 _HIGHEST_SHARE = 0.5  # of the budget that one quote may take
 
 
-class Quote(NamedTuple):
-    """One verbatim piece of the log."""
+class Quote:
+    """What is quoted of one text of the log: each lost fact with its surroundings, in the order of the text.
 
-    text: str
-    origin: str
-    event: int
-    line: int
+    Facts of one text share one quote, so that a message that holds three of them is not quoted three times.
+    """
+
+    def __init__(self, text: str, origin: str, line: int) -> None:
+        self.text, self.origin, self.line = text, origin, line
+        self.windows: list[tuple[int, int]] = []
+
+    def shown(self, *more: tuple[int, int]) -> str:
+        """The quote as a line of the block, with windows added to those that it has."""
+        joined: list[list[int]] = []
+        for low, high in sorted([*self.windows, *more]):
+            if joined and low <= joined[-1][1]:
+                joined[-1][1] = max(joined[-1][1], high)
+            else:
+                joined.append([low, high])
+        pieces = [self._cut(low, high) for low, high in joined]
+        return f"- [{self.origin}, line {self.line}] {' … '.join(pieces)}\n"
+
+    def _cut(self, low: int, high: int) -> str:
+        before = "…" if low and self.text[low - 1] != "\n" else ""
+        return before + self.text[low:high].strip() + ("…" if self.text[high : high + 1] not in ("", "\n") else "")
 
 
 def repair(session: Session, record: AuditRecord, budget: int = BUDGET) -> str:
@@ -41,35 +56,38 @@ def repair(session: Session, record: AuditRecord, budget: int = BUDGET) -> str:
     ``budget`` is in bytes of UTF-8 and holds for the whole block.
     """
     room = budget - len(encode(OPENING + CLOSING))
-    lines: list[str] = []
-    seen: set[str] = set()
+    quotes: dict[tuple[int, int], Quote] = {}
     finder = Finder()
     for lost in record.coverage.ranked:
-        quote = _quote(session, lost, finder)
-        if quote is None or quote.text in seen:
+        found = _found(session, lost, finder)
+        if found is None:
             continue
-        line = f"- [{quote.origin}, line {quote.line}] {quote.text}\n"
-        size = len(encode(line))
-        if size > room or size > budget * _HIGHEST_SHARE:
+        place, text, origin, window = found
+        quote = quotes.get(place) or Quote(text, origin, session.events.lines[place[0]])
+        before = len(encode(quote.shown())) if quote.windows else 0
+        size = len(encode(quote.shown(window)))
+        if size - before > room or size > budget * _HIGHEST_SHARE:
             continue
-        seen.add(quote.text)
-        lines.append(line)
-        room -= size
-    return OPENING + "".join(lines) + CLOSING if lines else ""
+        quote.windows.append(window)
+        quotes[place] = quote
+        room -= size - before
+    return OPENING + "".join(quote.shown() for quote in quotes.values()) + CLOSING if quotes else ""
 
 
-def _quote(session: Session, lost: Candidate, finder: Finder) -> Quote | None:
-    """The line around the lost fact at its first place."""
+def _found(
+    session: Session, lost: Candidate, finder: Finder
+) -> tuple[tuple[int, int], str, str, tuple[int, int]] | None:
+    """The text that holds a lost fact at its first place: which one it is, its words, whose, and what to show."""
     if lost.where is None:
         return None
     message = session.record(lost.where.event).message
-    for piece in of_message(message, lost.where.event) if message is not None else ():
+    pieces = of_message(message, lost.where.event) if message is not None else ()
+    for number, piece in enumerate(pieces):
         if lost.where.origin and piece.origin.word != lost.where.origin:
             continue
         place = _place(piece.text, lost, finder)
         if place is not None:
-            text = _line(piece.text, *place)
-            return Quote(text, _WHO[piece.origin], lost.where.event, lost.where.line)
+            return (lost.where.event, number), piece.text, _WHO[piece.origin], _window(piece.text, *place)
     return None
 
 
@@ -89,10 +107,9 @@ def _place(text: str, lost: Candidate, finder: Finder) -> tuple[int, int] | None
     return None
 
 
-def _line(text: str, start: int, end: int) -> str:
-    """The line that holds the span, cut to its surroundings where it is long; ellipses mark the cuts."""
+def _window(text: str, start: int, end: int) -> tuple[int, int]:
+    """The line that holds the span, cut to its surroundings where it is long."""
     low = text.rfind("\n", 0, start) + 1
     high = text.find("\n", end)
     high = len(text) if high < 0 else high
-    left, right = max(low, start - _REACH), min(high, end + _REACH)
-    return ("…" if left > low else "") + text[left:right].strip() + ("…" if right < high else "")
+    return max(low, start - _REACH), min(high, end + _REACH)

@@ -16,7 +16,21 @@ from threefold.session import Session
 T = TypeVar("T")
 _NAMES_ONE_THING = frozenset({"uuid", "path", "url", "hash", "reference", "port"})
 BINDING_REASONS = ("the user wrote it", "a file that was changed")
-_OBLIGES = re.compile(r"(?i)\b(?:never|always|must|do not|don't|only|without)\b|不要|必须|禁止|不能|别|只能|务必")
+_OBLIGES = re.compile(
+    r"(?i)\b(?:never|always|must|do not|don't|only|without|keep in mind|from now on)\b"
+    r"|不要|必须|禁止|不能|别|只能|务必|记住|今后|以后"
+)
+_OF_ONE_THING = re.compile(
+    r"(?i)\W*(?:(?:and|so|also|but|ok(?:ay)?),? )?(?:this|that|these|those|it|you (?:can|could|may))\b"
+)
+"""How a sentence begins that speaks of the thing at hand: an order for now, or a permission, and no standing rule."""
+_SLIGHT = re.compile(r"[0-9](?:\.[0-9])? |100 %|[0-9]{2} (?:ms|second|line|test|file|character|byte)s?\b")
+"""Numbers that stand in any log: of one digit, or of two in the commonest units."""
+_PLACEHOLDERS = frozenset({"abc1234", "abcdef1", "1234567", "deadbeef", "4b825dc642cb6eb9a060e54bf8d69288fbee4904"})
+"""Hashes that stand for any: those of examples and tests, and git's empty tree."""
+_LITTLE = 0.1
+_PASTED = 4000
+"""Bytes of an event from which on a human's text is taken for pasted: they sent it, and did not write each value."""
 RANKED = 20
 """Losses in the ranked list of a record."""
 
@@ -68,18 +82,34 @@ class Reporter:
 
     def coverage(self, lost: Sequence[Loss]) -> tuple[Coverage, bool]:
         """The losses within the caps, most binding first, and whether any was left out."""
+        lost = sorted(lost, key=lambda loss: -self.binding(loss))
         kept = _within(lost, [loss.category for loss in lost], self.cap)
         listed = tuple(self.loss(loss, rank) for rank, loss in enumerate(kept, 1))
         return Coverage(lost_count=len(listed), lost=listed, ranked=listed[:RANKED]), len(kept) < len(lost)
 
+    def binding(self, loss: Loss) -> float:
+        """The weight of a loss, less where its value says little or where a human only pasted it."""
+        weight = loss.weight
+        if loss.category == "number" and _SLIGHT.match(loss.value):
+            weight *= _LITTLE
+        if loss.category == "hash" and loss.value in _PLACEHOLDERS:
+            weight *= _LITTLE
+        if self._is_pasted(loss):
+            weight *= _LITTLE
+        return weight
+
+    def _is_pasted(self, loss: Loss) -> bool:
+        return loss.entry.said >= 0 and self.session.events.sizes[loss.entry.said] > _PASTED
+
     def loss(self, loss: Loss, rank: int) -> Candidate:
         """One critical fact that the summary lacks."""
         entry = loss.entry
+        pasted = loss.reason == BINDING_REASONS[0] and self._is_pasted(loss)
         return Candidate(
             category=loss.category,
             value=loss.value,
             status="lost",
-            basis=loss.reason,
+            basis="in a long text of the user's" if pasted else loss.reason,
             where=self.where(entry.first, entry.origin) if entry.said < 0 else self.where(entry.said, Origin.HUMAN),
             count=entry.count,
             rank=rank,
@@ -96,11 +126,16 @@ _BINDING = 20.0
 _GRAVE = {"user_quote": {"invented": 95.0, "wrong_author": 90.0, "no_consent": 96.0}, "task_state": {}, "claim": {}}
 
 
-def headline(fidelity: Fidelity, coverage: Coverage, spoken: Sequence[Statement]) -> tuple[Candidate | Statement, ...]:
-    """The findings that bind most, of every section together: at most five, and none only to fill the list."""
+def headline(
+    fidelity: Fidelity, coverage: Coverage, spoken: Sequence[Statement], complete: bool = True
+) -> tuple[Candidate | Statement, ...]:
+    """The findings that bind most, of every section together: at most five, and none only to fill the list.
+
+    In a ledger that is not ``complete``, what merely stands nowhere is no finding for the head: it may stand in what
+    is missing."""
     scored: list[tuple[float, int, Candidate | Statement]] = []
     for one in fidelity.candidates:
-        if not one.found_outside_ledger:
+        if not one.found_outside_ledger and (complete or one.status == ALTERED):
             weight = 92.0 if one.category == "correction" else 80.0 if one.status == ALTERED else 60.0
             scored.append((weight - (15.0 if one.kind.startswith("count:") else 0.0), len(scored), one))
     for said in spoken:
@@ -108,7 +143,7 @@ def headline(fidelity: Fidelity, coverage: Coverage, spoken: Sequence[Statement]
         if said.category == "rule" and said.status in ("contradicted", "invented"):
             weight = 94.0 if "a human's rule" in said.basis else 75.0
         elif said.category == "rule" and "a human's rule" in said.basis:
-            weight = 85.0 if _OBLIGES.search(said.value) else 15.0
+            weight = 85.0 if _OBLIGES.search(said.value) and not _OF_ONE_THING.match(said.value) else 15.0
         elif said.category == "task_state":
             weight = 15.0 if said.status == "dropped" else 70.0
         elif said.category in ("claim", "denial"):

@@ -205,7 +205,7 @@ class _Run:
         self.context = Context(self.text)
         self.claims = assertions(self.facts, self.context.of(self.facts))
         self.needles = [needle for claim in self.claims for needle in needles_of(claim.fact, self.session.cwd)]
-        self.needles += said.needles(self.text).values()
+        self.needles += said.needles(self.text)
 
     def _folded(self, locked: words.Vocabulary | None) -> Folding:
         """The events behind the summary, folded: what earlier audits folded is taken over where it fits."""
@@ -258,7 +258,7 @@ class _Run:
             incomplete=incomplete,
             truncated=cut or any(len(known) > cap for known in ledger.facts.values()),
             fidelity=fidelity,
-            headline=headline(fidelity, coverage, spoken),
+            headline=headline(fidelity, coverage, spoken, not incomplete),
             coverage=coverage,
             compliance=compliance,
             statements=spoken,

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 
 from threefold.auditing import quotes as q
 from threefold.auditing.facts import Fact
-from threefold.auditing.language import language
+from threefold.auditing.language import language, spoken
 from threefold.auditing.ledger import Ledger, Origin, Piece, humans_answer
-from threefold.auditing.phrases import overlap, telling
+from threefold.auditing.phrases import overlap, stem, telling
 from threefold.auditing.record import Statement
 from threefold.auditing.reporting import Reporter
 from threefold.auditing.rounds import dropped, nests
-from threefold.auditing.rules import Rule, Stated, constraints, lost_rules, rules
+from threefold.auditing.rules import Rule, Stated, constraints, literals_of, lost_rules, rules
 from threefold.auditing.summary import split, tellings
 from threefold.auditing.tasks import task_states
 from threefold.text.sentences import Kind
@@ -28,7 +28,12 @@ MOST = 100
 """Statements of one category that a record lists."""
 _LONGEST = 300
 _MOST_RULES = 4000  # of one session; a log that states more is no place where each can be checked
+_OF_EVERY_CALL = frozenset(
+    map(stem, ("bash", "command", "description", "file", "path", "user", "code", "tool", "edit"))
+)
 _REASON_TOLD = 0.5  # of the telling words of a refusal's reason stand in one sentence of the summary
+_TELLING_WORDS = 3  # of a constraint, together in one event: it was taken from there
+_LONG_WORD = re.compile(r"[^\W\d_]{5,40}")
 _SAME_RULE = 0.4  # of a constraint's telling words stand in one rule of the session
 _DEEDS = re.compile(r"(?i)commit|push|deploy|publish|release|merge|test")
 _CLAIMED_DEED = re.compile(
@@ -98,9 +103,24 @@ class Heard:
                 self.rules.append(rule)
 
 
-def needles(summary: str) -> dict[str, bytes]:
-    """The fragments of the summary's quotes of the user, to be looked for in everybody's words."""
+def needles(summary: str) -> list[bytes]:
+    """What is to be looked for in everybody's words: the summary's quotes of the user, and what its constraints name."""
+    found = list(_quoted(summary).values())
+    for words in constraints(summary):
+        literal, longest = _named(words)
+        found += map(encode, literal or (spelled for word in longest for spelled in (word, word.capitalize())))
+    return found
+
+
+def _quoted(summary: str) -> dict[str, bytes]:
+    """The fragments of the summary's quotes of the user."""
     return {piece: encode(piece) for quote in q.quotes(summary) for piece in q.fragments(quote.text)[:2]}
+
+
+def _named(constraint: str) -> tuple[list[str], list[str]]:
+    """What a constraint names to the letter, and the longest words of one that names nothing."""
+    longest = sorted(dict.fromkeys(_LONG_WORD.findall(constraint.lower())), key=lambda word: (-len(word), word))
+    return literals_of(constraint), longest[:_TELLING_WORDS]
 
 
 def statements(
@@ -130,12 +150,12 @@ def statements(
             where=report.where(state.event),
             evidence=_cut(state.item),
         )
-        for state in task_states(summary, work)
+        for state in task_states(summary, work, max(ledger.edited.values(), default=-1))
     ]
     found += _denials(summary, heard, report)
     found += _rounds(summary, earlier)
     if complete:
-        found += _constraints(summary, heard)
+        found += _constraints(summary, heard, ledger)
         found += _deeds(summary, heard) + _changes(summary, ledger, facts)
     found += _language(summary, heard)
     found += [one for one in lost if "human" not in one.basis]
@@ -164,7 +184,7 @@ _QUOTE_BASIS = {
 def _user_words(summary: str, heard: Heard, ledger: Ledger, report: Reporter, complete: bool) -> list[Statement]:
     elsewhere: dict[str, tuple[int, str]] = {}
     said: set[str] = set()
-    for piece, needle in needles(summary).items():
+    for piece, needle in _quoted(summary).items():
         if any(origin is Origin.HUMAN for _, origin in ledger.places(needle)):
             said.add(piece)
         others = [(event, origin) for event, origin in ledger.places(needle) if origin is not Origin.HUMAN]
@@ -208,18 +228,37 @@ _SOURCES = {
 }
 
 
-def _constraints(summary: str, heard: Heard) -> list[Statement]:
+def _constraints(summary: str, heard: Heard, ledger: Ledger) -> list[Statement]:
     """Constraints that the summary lists and nobody set: no human, no system prompt, no memory file says anything like
-    them."""
+    them, and no plan, file or result either, from which they may have been taken."""
     given = [telling(rule.text) for rule in heard.rules]
     found: list[Statement] = []
     for words in constraints(summary):
         wanted = telling(words)
         if heard.humans.says(words) or any(overlap(wanted, known) >= _SAME_RULE for known in given):
             continue
+        if _stands_somewhere(words, ledger):
+            continue
         basis = "given as a constraint; no human, system prompt or memory file says anything like it"
         found.append(Statement(category="rule", value=_cut(words), status="invented", basis=basis))
     return found
+
+
+def _stands_somewhere(constraint: str, ledger: Ledger) -> bool:
+    """Whether what a constraint names stands anywhere, or its longest words together in one event."""
+    literal, longest = _named(constraint)
+    if literal:
+        return any(ledger.places(encode(one)) for one in literal)
+    events = [
+        {
+            event
+            for spelled in (word, word.capitalize())
+            for event, origin in ledger.places(encode(spelled))
+            if origin is not Origin.REASONING
+        }
+        for word in longest
+    ]
+    return len(events) == _TELLING_WORDS and bool(set.intersection(*events))
 
 
 def _rounds(summary: str, earlier: Sequence[str]) -> list[Statement]:
@@ -246,10 +285,11 @@ def _denials(summary: str, heard: Heard, report: Reporter) -> list[Statement]:
     told = [known for s, known in zip(split(summary), words, strict=True) if _TOLD_DENIAL.search(s.of(summary))]
     found: list[Statement] = []
     for event, call, reason in heard.denials:
-        wanted, why = telling(call[:2000]), telling(reason[:200])
+        wanted, why = telling(call[:2000]), telling(reason[:200].strip().partition("\n")[0])
         if why and any(overlap(why, known) >= _REASON_TOLD for known in words):
             continue
-        if not any(len(wanted & known) >= min(2, len(wanted)) for known in told):
+        deeds = {word for word in wanted if word.isalpha() and len(word) > 3} - _OF_EVERY_CALL
+        if not any(len(wanted & known) >= min(2, len(wanted)) or deeds & known for known in told):
             basis = "a human refused this call; the summary does not say so"
             where = report.where(event, Origin.RESULT)
             found.append(Statement(category="denial", value=_cut(call[:600]), status="lost", basis=basis, where=where))
@@ -294,9 +334,9 @@ def _changes(summary: str, ledger: Ledger, facts: Sequence[Fact]) -> list[Statem
 
 
 def _language(summary: str, heard: Heard) -> list[Statement]:
-    said = "\n".join(text[:2000] for _, text in heard.humans.texts[:200])
-    theirs, ours = language(said), language(summary)
-    if not theirs or not ours or theirs == ours:
+    turns = [text[:2000] for _, text in heard.humans.texts[:200]]
+    theirs, ours = language("\n".join(turns)), language(summary)
+    if not theirs or not ours or theirs == ours or ours in spoken(turns):
         return []
     basis = f"the humans write {theirs}, the summary is in {ours}"
     return [Statement(category="language", value=ours, status="switched", basis=basis)]

@@ -73,8 +73,12 @@ def _is_heading(line: str) -> bool:
     return not line[:1].isspace() and line.rstrip().endswith((":", "：", "**")) and len(line) < 80
 
 
-def task_states(summary: str, work: Work) -> list[State]:
-    """The tasks whose state in the summary is not their state in the record."""
+def task_states(summary: str, work: Work, last_change: int = -1) -> list[State]:
+    """The tasks whose state in the summary is not their state in the record.
+
+    ``last_change`` is the event of the last edit: a task that was begun, and after which something was changed, may
+    well be done although its list does not say so yet.
+    """
     items = [(item, telling(item.text)) for item in listed(summary)]
     found: list[State] = []
     for task in work.tasks:
@@ -88,7 +92,7 @@ def task_states(summary: str, work: Work) -> list[State]:
                 found.append(State(task.text, "done_listed_open", item.text, task.event))
             elif item.open and task.status == "cancelled":
                 found.append(State(task.text, "cancelled_listed_open", item.text, task.event))
-            elif not item.open and task.open:
+            elif not item.open and task.open and not (task.status == "in_progress" and last_change > task.event):
                 found.append(State(task.text, "open_listed_done", item.text, task.event))
             else:
                 continue

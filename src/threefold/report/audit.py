@@ -106,7 +106,8 @@ def _line(one: Candidate | Statement) -> tuple[str, str]:
 
 
 def _times(one: Candidate) -> str:
-    return f", {one.count} times" if one.status == "lost" and one.count > 1 else ""
+    told = one.status != "lost" or one.count < 2 or one.basis.startswith("used ")
+    return "" if told else f", {one.count} times"
 
 
 def _at(where: Where | None) -> str:
