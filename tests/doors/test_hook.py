@@ -95,7 +95,11 @@ def test_guiding_prints_exactly_what_must_be_kept(hook: Hook, unlanded: Path) ->
     done = hook(event(unlanded, "PreCompact", trigger="manual"), "--policy", "guide")
     opening, *lines = done.output.splitlines()
     assert opening.startswith("Carry each of the following lines")
-    assert lines[:2] == ["- Files changed and not committed: deploy.md", "- rule: Never push to main."]
+    assert lines[:2] == [
+        "- Files changed and not committed: deploy.md",
+        "- Decisions written nowhere: Never push to main.",
+    ]
+    assert "- rule: Never push to main." in lines
     assert "- port: 8123" in lines
     assert all(line.startswith("- ") for line in lines)
 

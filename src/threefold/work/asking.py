@@ -56,7 +56,8 @@ _WAITS = Phrases(
     r"\bgreen light\b|\bsay the word\b|\bthumbs[- ]up\b|\byour (?:nod|word|blessing|go-ahead)\b|"
     r"\b(?:once|until|before|as soon as|when|after) you(?:'ve| have)? (?:give|given|gave|ok(?:ay)?|sign|agree)\b",
     r"\bi(?:'d| would|'ll| will)(?: first| still| also)? need (?:to know|from you|you to)\b",
-    r"等(?:你|您).{0,8}(?:点头|发话|通知|回复|拍板|批|一句话|消息|回话|同意)|(?:你|您)(?:点头|发话|说一声|给个话|拍板)",
+    r"等(?:你|您).{0,8}(?:点头|发话|通知|回复|拍板|批|一句话|消息|回话|同意)|(?:你|您)(?:点头|发话|说一声|给个话|"
+    r"拍板)",
     r"\bopen (?:question|point)s?\b|\b(?:your call|up to you|you decide)\b",
     r"请(?:你|您)?(?:先)?(?:告诉我|告知|确认|选择|决定|指定|明确|回复|答复|提供|定一下|选一|拍板|批准|审批|说明一下)",
     r"(?:等|等待|待|需要|需|请|由|听)(?:你|您)(?:的|来|先)?(?:确认|决定|选择|回答|回复|答复|提供|拍板|"
@@ -124,7 +125,8 @@ def asks_of_person(text: str) -> list[str]:
 
 
 def _answered_by_itself(lines: list[Said], place: int) -> bool:
-    """Whether the speaker goes on to answer: a statement follows, and the question asks for a cause or asks nobody."""
+    """Whether the speaker goes on to answer: a statement follows, and the question asks for a cause or asks"
+    " nobody."""
     line = lines[place]
     following = next((other for other in lines[place + 1 :] if not is_question(other)), None)
     if following is None:
@@ -147,7 +149,8 @@ _WANTS_TEXT = Phrases(
     r"^(?:please |can you |could you )?(?:translate|rephrase|reword|proofread|(?:draft|write) (?:me )?(?:an?|"
     r"the) (?:short |small |little |funny |brief |long )?"
     r"(?:e-?mail|letter|message|reply|post|poem|story|speech|quiz|survey|tweet))\b",
-    r"^(?:请|帮我)?(?:把.{0,40})?(?:翻译|翻成|译成|起草|润色|改写|写一?(?:封|首|篇|段|条|份|个).{0,20}(?:信|邮件|消息|"
+    r"^(?:请|帮我)?(?:把.{0,40})?(?:翻译|翻成|译成|起草|润色|改写|写一?(?:封|首|篇|段|条|份|个).{0,20}(?:信|邮件|"
+    r"消息|"
     r"回复|诗|故事|问卷|文案))",
 )
 
@@ -159,7 +162,8 @@ def wants_text(text: str) -> bool:
 
 _ASKS_HOW = Phrases(r"^(?:so |and )?how (?:do|does|can|to|would)\b|^(?:请问|那)?(?:怎么|如何|怎样)")
 _OURS = Phrases(
-    r"\b(?:we|you|our|this|these|that|it|split|migrate|refactor|implement|fix)\b|我们|你|该|怎么办|[这那](?:个|些|里)?(?:模块|功能|问题|项目|服务|接口|类|函数|代码|仓库|表|系统)|拆|迁移|重构|实现|修"
+    r"\b(?:we|you|our|this|these|that|it|split|migrate|refactor|implement|fix)\b|我们|你|该|怎么办|[这那](?:个|"
+    r"些|里)?(?:模块|功能|问题|项目|服务|接口|类|函数|代码|仓库|表|系统)|拆|迁移|重构|实现|修"
 )
 _ASKS_FOR_REPORT = Phrases(
     r"^(?:please |now |then |can you |could you )*(?:run|rerun|check|show|list|look|see|tell|explain|describe|report|"

@@ -14,7 +14,7 @@ from threefold.work.ledger import launched
 from threefold.work.model import Item
 from threefold.work.outcome import Outcome, outcome_of
 from threefold.work.phrases import Phrases
-from threefold.work.shell import Step, join, steps
+from threefold.work.shell import Step, join, only_looks, steps
 from threefold.work.talk import Talk
 from threefold.work.writes import Effect, effects, patch_effects
 
@@ -59,6 +59,7 @@ class Pending(msgspec.Struct):
     kind: str
     spoken: bool
     turn: int
+    looks: bool = False
 
 
 class Calls:
@@ -100,8 +101,9 @@ class Calls:
         elif _may_write(call.name):
             arguments = call.input
             kind = "write" if arguments else ""
+        looks = not kind and not tools.words(call.name) & tools.SPAWN
         self.pending[call.id or f"{event}/{len(self.pending)}"] = Pending(
-            call, event, arguments, kind, spoken, self.on.turn
+            call, event, arguments, kind, spoken, self.on.turn, looks
         )
         if spoken:
             self.on.talk.called(call.name, tools.command_of(arguments) if kind == "shell" else "", event)
@@ -128,7 +130,7 @@ class Calls:
                 self._write(pending, outcome)
         self._background(pending, outcome, event)
         if pending.spoken:
-            self.on.talk.resulted(outcome.ok, outcome.text)
+            self.on.talk.resulted(outcome.ok, looks=pending.looks)
 
     def _shell(self, pending: Pending, outcome: Outcome) -> None:
         command = tools.command_of(pending.arguments)
@@ -140,6 +142,7 @@ class Calls:
             return
         base = join(self.on.cwd, tools.directory_of(pending.arguments)) if pending.arguments else self.on.cwd
         found = steps(command, base or self.on.cwd)
+        pending.looks = all(map(only_looks, found))
         if outcome.ok or len(found) > 1:
             why = "changed by a shell command, and no commit carries it since"
             for step in found:
@@ -270,7 +273,8 @@ class Calls:
                 self._shell(waiting, outcome)
 
     def unfinished(self) -> list[Item]:
-        """Calls without a result. One of an earlier turn that was ended is history: the turn says what became of it."""
+        """Calls without a result. One of an earlier turn that was ended is history: the turn says what became"
+        " of it."""
         found = []
         for pending in self.pending.values():
             if pending.kind == "question" or pending.turn < self.on.turn:

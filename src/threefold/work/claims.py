@@ -7,19 +7,20 @@ from threefold.work.asking import is_question
 from threefold.work.phrases import Phrases, said
 
 _ASKS_FOR_CHANGE = Phrases(
-    r"^(?:please |now |then |also |ok(?:ay)?,? |and |good,? |can you |could you |would you )*(?:please )?"
-    r"(?:add|fix|implement|change|update|commit|push|rename|remove|delete|deploy|merge|refactor|move|bump|install|"
+    r"^(?:please |now |then |also |ok(?:ay)?,? |and |good,? |can you |could you |would you )*(?:please )?(?:add|"
+    r"fix|implement|change|update|commit|push|rename|remove|delete|deploy|merge|refactor|move|bump|install|"
     r"replace|convert|migrate|release|tag)\b",
     r"^(?:请|帮我|麻烦|那就?|再|然后|顺便|好[，,])*(?:把|改|加|修|提交|推送|实现|删|更新|部署|合并|重命名|发布|替换)",
 )
 _CLAIMS_CHANGE = Phrases(
-    r"\b(?:i(?:'ve| have)?|is|are|has been|have been|now) (?:now )?(?:all )?"
-    r"(?:committed|implemented|fixed|pushed|deployed|merged|added|updated|renamed|removed|created|released|tagged)\b",
+    r"\b(?:i(?:'ve| have)?|is|are|has been|have been|now) (?:now )?(?:all )?(?:committed|implemented|fixed|"
+    r"pushed|deployed|merged|added|updated|renamed|removed|created|released|tagged)\b",
     r"^(?:done|committed|fixed|implemented|pushed|deployed|merged|added|updated|renamed|removed|released|tagged)\b",
     r"已(?:经)?(?:提交|修复|实现|完成|部署|合并|推送|更新|添加|删除|改|发布)|(?:提交|修复|实现|改好|部署|发布)了",
 )
 _DENIES = Phrases(
-    r"\b(?:nothing|none|no|not|never|cannot|without|if|once|when|until|before|after)\b|n't\b|没|未|不|如果|等"
+    r"\bcommitted (?:version|state|one|copy|code)\b|\b(?:nothing|none|no|not|never|cannot|without|if|once|when|"
+    r"until|before|after)\b|n't\b|没|未|不|如果|等"
 )
 _EARLIER = Phrases(r"\b(?:already|earlier|previously|before|yesterday|last)\b|之前|早就|上次|刚才|昨天")
 _MAY_COMMIT = Phrases(r"commit|release|version|publish|\btag\b|push|deploy|\bgh\b|sync")
@@ -42,10 +43,10 @@ def claimed_changes(text: str) -> list[str]:
 
 _OF_FILE = Phrases(
     r"\bi(?:'ve| have)? (?:now |just )?(?:implemented|added|fixed|updated|created|wrote|written|renamed|removed|"
-    r"changed)\b.{0,120}[\w/-]\.(?:py|ts|tsx|js|jsx|go|rs|rb|java|kt|c|h|cc|cpp|cs|php|sh|sql|md|rst|ya?ml|toml|json|"
-    r"html|css|vue|swift)\b",
-    r"(?:已经?|我)(?:在|把|给|将)?.{0,60}\.(?:py|tsx?|jsx?|go|rs|rb|java|md|ya?ml|toml|json|sql).{0,60}"
-    r"(?:实现|加上|加好|改好|修好|写好|更新|完成|创建|删除)",
+    r"changed)\b.{0,120}[\w/-]\.(?:py|ts|tsx|js|jsx|go|rs|rb|java|kt|c|h|cc|cpp|cs|php|sh|sql|md|rst|ya?ml|toml|"
+    r"json|html|css|vue|swift)\b",
+    r"(?:已经?|我)(?:在|把|给|将)?.{0,60}\.(?:py|tsx?|jsx?|go|rs|rb|java|md|ya?ml|toml|json|sql).{0,60}(?:实现|"
+    r"加上|加好|改好|修好|写好|更新|完成|创建|删除)",
 )
 
 

@@ -9,56 +9,59 @@ from threefold.work.phrases import Phrases, said
 from threefold.work.words import terms
 
 _GOES_ON = Phrases(
-    r"^(?:yes|yep|yeah|ok|okay|sure|please|good|great|perfect|fine|right|sounds good|looks good|lgtm|"
-    r"approved?|agreed?|continue|proceed|carry on|keep going|next|start|let's (?:go|do|start)|make it so|"
-    r"finish|now|all right|alright|go(?: ahead| on)?|do (?:it|that|all|both|so|them|the|points?|steps?))\b",
-    r"^(?:好|行|可以|是|对|嗯|继续|开始|同意|批准|没问题|写吧|做吧|改吧|加吧|来吧|就这么|按(?:这个|计划|"
-    r"你)|都做|全部|接着|下一步|去做|照做|请)",
+    r"^(?:yes|yep|yeah|ok|okay|sure|please|good|great|perfect|fine|right|sounds good|looks good|lgtm|approved?|"
+    r"agreed?|continue|proceed|carry on|keep going|next|start|let's (?:go|do|start)|make it so|finish|now|"
+    r"all right|alright|go(?: ahead| on)?|do (?:it|that|all|both|so|them|the|points?|steps?))\b",
+    r"^(?:好|行|可以|是|对|嗯|继续|开始|同意|批准|没问题|写吧|做吧|改吧|加吧|来吧|就这么|按(?:这个|计划|你)|都做|"
+    r"全部|接着|下一步|去做|照做|请)",
 )
 _OFF = Phrases(
     r"^(?:actually,? |ok(?:ay)?,? |please |no,? |then )*forget\b|\bleave (?:it|that|this)(?: alone)?[.!,]|"
     r"\bwe (?:don't|do not) (?:want|need) (?:it|that|this|them)\b",
-    r"\b(?:never ?mind|forget (?:it|that|about)|scrap|cancel(?:led)?|call(?:ed)? off|drop (?:it|that|the|"
-    r"this)|no need|not needed|don't bother|skip|on second thought|changed? my mind|take (?:that|it) back|"
-    r"undo|revert(?:ed)?|abandon|withdraw\w*|no longer|disregard|ignore (?:that|my)|won't (?:be )?(?:do|"
-    r"need|written|necessary)|not doing)\b",
-    r"算了|作废|取消|收回|撤回|不用了|不用(?:再)?(?:做|跑|写|改|加|管)|不需要(?:了|再)?|不必|别(?:做|写|"
-    r"改|加|管|弄)了?|改主意|推翻|放弃|不做了|不要了|停(?:掉|下|止)",
+    r"\b(?:never ?mind|forget (?:it|that|about)|scrap|cancel(?:led)?|call(?:ed)? off|drop (?:it|that|the|this)|"
+    r"no need|not needed|don't bother|skip|on second thought|changed? my mind|take (?:that|it) back|undo|"
+    r"revert(?:ed)?|abandon|withdraw\w*|no longer|disregard|ignore (?:that|my)|won't (?:be )?(?:do|need|written|"
+    r"necessary)|not doing)\b",
+    r"恢复原[状样]|还原吧|撤销|别[改换做弄加写]了|算了|作废|取消|收回|撤回|不用了|不用(?:再)?(?:做|跑|写|改|加|"
+    r"管)|不需要(?:了|再)?|不必|别(?:做|写|改|加|管|弄)了?|改主意|推翻|放弃|不做了|不要了|停(?:掉|下|止)",
 )
 _OFF_ALTOGETHER = Phrases(
     r"\bleave (?:it|that|this)(?: alone)?[.!,]",
     r"\b(?:never ?mind|forget it|(?:scrap|cancel|drop) (?:it|that|this|everything)|on second thought|"
     r"changed? my mind|take (?:that|it) back|undo (?:it|that)|disregard|not doing (?:it|that))\b",
-    r"算了|作废|收回|撤回|改主意|推翻|不做了|不用(?:了|做了|跑了|改了|写了|加了)|取消",
+    r"\b(?:drop|scrap|forget|abandon|skip|cancel|revert|undo) (?:it|that|this|them|everything|the (?:idea|plan|"
+    r"thing|change|attempt|experiment|whole))\b|\bput (?:everything|it|that) back\b|\bno changes?\b|"
+    r"\bstays? as (?:it )?is\b",
+    r"算了|作废|收回|撤回|改主意|推翻|不做了|不用(?:了|做了|跑了|改了|写了|加了)|取消|恢复原[状样]|还原|撤销|"
+    r"别[改换做弄加写]了|不[改换]了",
 )
 _DECIDES = Phrases(
-    r"\b(?:we|i)(?:'ve| have)? (?:now |finally |already |therefore |just )?(?:decided?|agreed|settled|"
-    r"chose|chosen|opted)\b",
+    r"\b(?:we|i)(?:'ve| have)? (?:now |finally |already |therefore |just )?(?:decided?|agreed|settled|chose|"
+    r"chosen|opted)\b",
     r"\b(?:we|i)(?:'ll| will|'re| are|'m| am)? (?:go|going|gone|went|stick|sticking|stay) with\b",
     r"\b(?:key |final |design )?decisions?\s*[:：—]|\b(?:the|our|my) (?:final )?decision (?:is|was)\b",
-    r"^(?:ok(?:ay)?,? )?(?:agreed|decided|settled)\s*[:,，：—-]|\bit(?:'s| is) (?:decided|settled|"
-    r"agreed)\b|\bthen we decide\b",
+    r"^(?:ok(?:ay)?,? )?(?:agreed|decided|settled)\s*[:,，：—-]|\bit(?:'s| is) (?:decided|settled|agreed)\b|"
+    r"\bthen we decide\b",
     r"\bwe (?:will )?standardi[sz]e on\b|\bfrom now on,? we\b|\blet's (?:go with|settle on|stick with|"
     r"standardi[sz]e)\b",
     r"决定|敲定|拍板(?:了|：|:)|定(?:了|下来了?)[，,：:。]|定为|(?:那)?就(?:选|采用|定)|达成(?:了)?一致|"
     r"结论(?:是|：|:)|商定|约定(?:好|了|：)|选定|说好了",
 )
 _PERSON_DECIDES = Phrases(
-    r"\blet's (?:use|keep|have|call)\b|\b(?:go|going) with\b|\bwe(?:'ll| will) (?:use|keep|have|drop|"
-    r"support|host|store|name|call)\b",
+    r"\blet's (?:use|keep|have|call)\b|\b(?:go|going) with\b|\bwe(?:'ll| will) (?:use|keep|have|drop|support|"
+    r"host|store|name|call)\b",
     r"\bfinal answer\b|\bthat's final\b|,? decided[.!]?$|\bchoose (?:the )?(?:first|second|third|option|approach)\b",
     r"\b(?:use|choose|pick|prefer|take) .{1,80}\b(?:over|rather than|instead of|not)\b",
     r"^[^,.;:?]{1,40} it is\b[.,;!]?|^那?我们?(?:就)?定.{1,30}",
-    r"我们?选|^采用|就这(?:样|么)定|(?:以后|今后)都|那就(?:用|按|走|统一|改用|放)|就用|就按|统一(?:用|"
-    r"使用|采用|为|成|按)|一律|改用|"
-    r"不用.{1,30}[,，]?(?:改用|而用|用)",
+    r"我们?选|^采用|就这(?:样|么)定|(?:以后|今后)都|那就(?:用|按|走|统一|改用|放)|就用|就按|统一(?:用|使用|采用|"
+    r"为|成|按)|一律|改用|不用.{1,30}[,，]?(?:改用|而用|用)",
 )
 _NO_CHOICE = Phrases(
     r"\b(?:as|what|how|where|which|so|because|since|if|think|hope|like|than) it is\b",
 )
 _ASKS_TO_RECORD = Phrases(
-    r"\b(?:write|put|note|record|document|capture|add)\b.{0,20}\b(?:that|this|it|down|them)\b|"
-    r"(?:写|记|记录|补|加)(?:到|进|入|下来|在)",
+    r"\b(?:write|put|note|record|document|capture|add)\b.{0,20}\b(?:that|this|it|down|them)\b|(?:写|记|记录|补|"
+    r"加)(?:到|进|入|下来|在)",
 )
 
 
@@ -71,10 +74,10 @@ _UNDECIDED = Phrases(
     r"\b(?:to|must|should|need to|have to|can|could|will|please|you|not|haven't|hasn't|before we|until we|"
     r"help (?:me|us)|if we|whether|once|when|who|how) (?:decide|go with|choose|agree)",
     r"\bundecided\b|\bif (?:we|i|you) (?:decide|go|went|choose)|\bas (?:we |i |you )?(?:decided|agreed)",
-    r"(?:earlier|previous(?:ly)?|already|last week) (?:decided|agreed)|\b(?:decide|agree)d? (?:later|yet|"
-    r"whether|if|which)\b",
-    r"(?:没|未|待|再|来|需要|由(?:你|您)|请(?:你|您)?|帮.{0,3}|先别|尚未|还没|如何|怎么|谁|如果|要是|之前|"
-    r"上次|已经|根据|由|需要先|得先|要先|先)(?:你|您|我们|我)?(?:来|做|去)?决定",
+    r"(?:earlier|previous(?:ly)?|already|last week) (?:decided|agreed)|\b(?:decide|agree)d? (?:later|yet|whether|"
+    r"if|which)\b",
+    r"(?:没|未|待|再|来|需要|由(?:你|您)|请(?:你|您)?|帮.{0,3}|先别|尚未|还没|如何|怎么|谁|如果|要是|之前|上次|"
+    r"已经|根据|由|需要先|得先|要先|先)(?:你|您|我们|我)?(?:来|做|去)?决定",
     r"决定(?:吧|权|性|因素|于|一下|哪|是否|要不要|之前|不了|不下)",
 )
 _ANEW = Phrases(
@@ -83,9 +86,8 @@ _ANEW = Phrases(
 
 
 _ACKNOWLEDGES = Phrases(
-    r"^(?:ok|okay|noted|understood|got it|agreed|all right|alright|sure|good|great|perfect|fine|thanks|"
-    r"thank you|will do|"
-    r"makes sense|that works)\b",
+    r"^(?:ok|okay|noted|understood|got it|agreed|all right|alright|sure|good|great|perfect|fine|thanks|thank you|"
+    r"will do|makes sense|that works)\b",
     r"^(?:好|明白|了解|收到|知道|记住|没问题|行|可以|嗯|同意)",
 )
 _REFUSES = Phrases(
@@ -93,9 +95,9 @@ _REFUSES = Phrases(
     r"^(?:不|别|先不|算了|没|无需|都不|暂时不)|保持(?:原样|现状|不变)",
 )
 _STATUS_QUO = Phrases(
-    r"\b(?:keep|leave|stay with|stick with)\b"
-    r".{0,60}\b(?:old|current|existing|as (?:it|they|is)|unchanged|original)\b",
-    r"保持|原样|不变|还是原来",
+    r"\b(?:keep|leave|stay with|stick with)\b.{0,60}\b(?:old|current|existing|as (?:it|they|is)|unchanged|"
+    r"original)\b",
+    r"\bnothing (?:changes|changed|to change)\b|\bno changes?\b|\bstays? as\b|保持|原样|不变|还是原来",
 )
 
 
@@ -159,6 +161,7 @@ def decisions(text: str, *, person: bool) -> list[str]:
             _DECIDES.within(line)
             or (person and _PERSON_DECIDES.within(line) and not (_STATUS_QUO.within(line) or _NO_CHOICE.within(line)))
         )
+        and (person or not _STATUS_QUO.within(line))
         and not _UNDECIDED.within(line)
         and not (_OFF.within(line) and not _ANEW.within(line))
     ]

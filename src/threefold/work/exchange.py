@@ -31,7 +31,7 @@ class Open(msgspec.Struct):
     @property
     def topic(self) -> str:
         """``commit`` for words about committing, which a clean tree settles."""
-        about = self.kind in ("promise", "question") and planning.speaks_of_commit(self.text)
+        about = self.kind in ("promise", "question", "loose") and planning.speaks_of_commit(self.text)
         return "commit" if about else ""
 
     @property
@@ -51,6 +51,8 @@ class Exchange(msgspec.Struct):
     narration: list[str] = []
     calls: int = 0
     successes: int = 0
+    looks: int = 0
+    failed_last: bool = False
     edits: int = 0
     commits: int = 0
     written: list[str] = []

@@ -18,11 +18,13 @@ from threefold.work.shell import join
 
 _SCRATCH = re.compile(
     r"^(?:/tmp|/var/tmp|/private/tmp|/private/var/folders|/dev|/proc|/var/folders)(?:/|$)|^\$|^&|^-$|"
-    r"(?:^|/)(?:AppData/Local/Temp|\.git)/|(?:^~?|/)/?\.(?:claude|codex|gemini|dsh|pi|cache)/(?:plans|projects|tmp|memor|todos|sessions)",
+    r"(?:^|/)(?:AppData/Local/Temp|\.git)/|(?:^~?|/)/?\.(?:claude|codex|gemini|dsh|pi|cache)/(?:plans|projects|"
+    r"tmp|memor|todos|sessions)",
 )
 _GENERATED = re.compile(
     r"(?:^|/)(?:node_modules|__pycache__|build|dist|target|out|coverage|htmlcov|\.venv|venv|\.next|\.pytest_cache|"
-    r"\.mypy_cache|\.ruff_cache|logs?|tmp|temp)/|\.(?:log|tmp|pyc|pid|swp|bak|orig)$|(?:^|/)(?:nohup\.out|\.coverage)$"
+    r"\.mypy_cache|\.ruff_cache|logs?|tmp|temp)/|\.(?:log|tmp|pyc|pid|swp|bak|orig)$|(?:^|/)(?:nohup\.out|"
+    r"\.coverage)$"
 )
 
 
@@ -161,7 +163,8 @@ class Files:
                 self.landed = [item for item in self.landed if item.text != self.shown(change.path)]
 
     def restore(self, paths: Iterable[str] | None, base: str, *, created: bool = False) -> None:
-        """Changes were thrown away. New files survive a checkout and a reset; ``created`` throws away those instead."""
+        """Changes were thrown away. New files survive a checkout and a reset; ``created`` throws away those"
+        " instead."""
         for change in self._below(base) if paths is None else self._named(paths, base):
             if change.created == created and not change.stashed:
                 self.open.pop(change.path, None)

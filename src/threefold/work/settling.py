@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from threefold.work import answering, deciding, numbering, planning
+from threefold.work import answering, deciding, landing, numbering, planning
 from threefold.work.exchange import Exchange, Open
-from threefold.work.words import carried
+from threefold.work.words import carried, terms
 
 STEPS = frozenset(("plan", "promise", "reminder"))
 """The kinds of open items that someone announced."""
@@ -30,6 +30,15 @@ class Deeds:
         """Whether the item is done or taken up. ``alone``: it is the only step that its own exchange announced."""
         if item.kind in ("interrupted", "user_question"):
             return self._takes_up(item)
+        if item.kind == "said":
+            return self._changed and carried(item.terms, self._evidence) >= (0.2 if self._goes_on else 0.34)
+        if item.kind in ("loose", "request") and self._takes_in(item):
+            return True
+        if item.kind == "loose":
+            return False
+        if item.kind == "finding":
+            near = item.exchange == self._now.number - 1
+            return self._changed and (near or self._goes_on or carried(item.terms, self._evidence) >= 0.25)
         if item.kind == "question":
             return self._changed and carried(item.terms, self._evidence) >= 0.75 and len(item.terms) >= 2
         if item.kind == "pending" and item.covered:
@@ -40,6 +49,18 @@ class Deeds:
             return True
         needed = 0.34 if self._worked and self._goes_on else 0.5 if self._worked else 0.67
         return (self._worked or self._whole) and carried(item.terms, self._evidence) >= needed
+
+    def _takes_in(self, item: Open) -> bool:
+        """A loose end is tied by work on it that leaves none itself: told to go on, in the next exchange, or by"
+        " words."""
+        if not self._worked or self._now.went_wrong or not self._now.closing or landing.loose_ends(self._now):
+            return False
+        if carried(item.terms, self._evidence) >= 0.34:
+            return True
+        near = item.exchange == self._now.number - 1
+        return near and (
+            self._goes_on or bool(item.terms & terms(self._now.human)) or carried(item.terms, self._evidence) > 0.15
+        )
 
     def _takes_up(self, item: Open) -> bool:
         """What a person stopped is over once the talk goes on; what failed is not before it is taken up again."""

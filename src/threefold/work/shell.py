@@ -17,14 +17,9 @@ MAX_COMMAND = 200_000
 
 _HEREDOC = re.compile(r"<<(-?)[ \t]*(['\"]?)([A-Za-z_][A-Za-z0-9_]*)\2")
 _PIECE = re.compile(
-    r"(?P<space>(?:[ \t\r]|\\\n)+)"
-    r"|(?P<redirect>(?:\d{0,3}|&)(?:>>|>\||<<<|<<-?|<>|<&|>&|>|<)(?:\d+(?=[\s;|&)]|$)|-(?=[\s;|&)]|$))?)"
-    r"|(?P<operator>&&|\|\||\|&|;;|[;\n|&()])"
-    r"|(?P<single>'[^']*'?)"
-    r"|(?P<double>\"(?:[^\"\\]|\\.)*\"?)"
-    r"|(?P<escape>\\.)"
-    r"|(?P<comment>#[^\n]*)"
-    r"|(?P<plain>[^\s'\"\\;&|<>()#]+|.)",
+    r"(?P<space>(?:[ \t\r]|\\\n)+)|(?P<redirect>(?:\d{0,3}|&)(?:>>|>\||<<<|<<-?|<>|<&|>&|>|<)(?:\d+(?=[\s;|&)]|"
+    r"$)|-(?=[\s;|&)]|$))?)|(?P<operator>&&|\|\||\|&|;;|[;\n|&()])|(?P<single>'[^']*'?)|(?P<double>\"(?:[^\"\\]|"
+    r"\\.)*\"?)|(?P<escape>\\.)|(?P<comment>#[^\n]*)|(?P<plain>[^\s'\"\\;&|<>()#]+|.)",
     re.DOTALL,
 )
 _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
@@ -221,3 +216,28 @@ def join(base: str, path: str) -> str:
     if path.startswith("/") or re.match(r"[A-Za-z]:/", path) or not base:
         return posixpath.normpath(path) if path else path
     return posixpath.normpath(posixpath.join(base.replace("\\", "/"), path))
+
+
+_LOOK_PROGRAMS = (
+    "ls cat head tail grep egrep fgrep rg ag find fd wc sort uniq cut tr awk gawk sed nl less more stat file du"
+    " df ps top "
+    "ss netstat lsof which type echo printf pwd date env printenv tree diff cmp jq yq xxd od strings true false"
+    " test [ cd "
+    "sleep man help uname whoami id history column xargs"
+)
+_LOOKING = frozenset(_LOOK_PROGRAMS.split())
+_LOOKING_VERBS = frozenset(
+    ("status", "log", "diff", "show", "blame", "rev-parse", "ls-files", "describe", "grep", "shortlog", "logs", "ps",
+    "images", "inspect", "outdated", "ls",
+     "get", "list", "view", "info", "version", "check")
+)  # fmt: skip
+_WITH_VERBS = frozenset(("git", "kubectl", "docker", "gh", "glab", "npm", "pip", "cargo", "systemctl", "helm", "aws"))
+
+
+def only_looks(step: Step) -> bool:
+    """Whether a step only reads: its failure is an answer ("no match"), not something that went wrong."""
+    if step.outputs:
+        return False
+    if step.program in _WITH_VERBS:
+        return bool(_LOOKING_VERBS & set(step.argv[1:4]))
+    return not step.argv or step.program in _LOOKING

@@ -9,10 +9,12 @@ from threefold.work.asking import is_question
 from threefold.work.phrases import Phrases, said
 
 _FAILS = Phrases(
-    r"\b(?:push|deploy\w*|upload|publish\w*|build|ci|pipeline|tests?|suite|checks?|migration|release|merge|install\w*|"
+    r"\b(?:push|deploy\w*|upload|publish\w*|build|ci|pipeline|tests?|suite|checks?|migration|release|merge|"
+    r"install\w*|"
     r"rollout|lint\w*|job)\b.{0,40}\b(?:fail(?:s|ed|ing)?|(?:is|are|stays?) red|(?:was|were|got|is) (?:rejected|"
     r"refused|denied|blocked)|broken|timed? out)\b",
-    r"(?:推送|部署|发布|上传|构建|编译|测试|合并|安装|迁移|检查|CI|流水线).{0,16}(?:失败|报错|没过|不通过|未通过|没通过|没成功|"
+    r"(?:推送|部署|发布|上传|构建|编译|测试|合并|安装|迁移|检查|CI|流水线).{0,16}(?:失败|报错|没过|不通过|未通过|"
+    r"没通过|没成功|"
     r"被拒|红的?|超时)",
 )
 _OVERCOME = Phrases(

@@ -7,7 +7,17 @@ next one begins, so that each step sees what came before it and nothing that cam
 
 from __future__ import annotations
 
-from threefold.work import answering, asking, claims, deciding, phrases, planning, shortfalls, summaries
+from threefold.work import (
+    answering,
+    asking,
+    claims,
+    deciding,
+    landing,
+    phrases,
+    planning,
+    shortfalls,
+    summaries,
+)
 from threefold.work.exchange import Exchange, Open
 from threefold.work.model import Item
 from threefold.work.replies import addresses, answered_of, is_carried, reads_out, same_script
@@ -23,7 +33,11 @@ WRITTEN = 200_000
 """Characters of one written text in which a decision is looked for."""
 WRITES = 200
 """How many written texts of one exchange are kept for comparison with what was planned and decided in it."""
-_REVOCABLE = frozenset(("decision", "plan", "promise", "reminder", "pending", "interrupted"))
+_REVOCABLE = frozenset(
+    ("decision", "said", "request", "finding", "loose", "plan", "promise", "reminder", "pending", "interrupted")
+)
+_CARRIED_BY_TEXT = {"decision": 0.5, "said": 0.34, "finding": 0.34}
+"""What a written text carries, and from which share of its content words."""
 
 
 class Talk:
@@ -41,7 +55,7 @@ class Talk:
         self.tools = False
         self.elsewhere = False
         """whether something that the log does not show in full may have made a commit"""
-        self._before = self._asked_before = ""
+        self._before: Exchange | None = None
         self._plan_event = -1
 
     # --- what happens -----------------------------------------------------------------------------------------------
@@ -54,8 +68,7 @@ class Talk:
             now.human += "\n\n" + text
             return
         self._close(open_turn=False)
-        self._before = "\n".join(now.closing)
-        self._asked_before = now.human
+        self._before = now
         self.exchange = Exchange(now.number + 1, human=text, human_event=event)
 
     def model(self, text: str, event: int) -> None:
@@ -74,8 +87,12 @@ class Talk:
         if command:
             now.commands.append(command[:4_000])
 
-    def resulted(self, ok: bool, text: str) -> None:
+    def resulted(self, ok: bool, *, looks: bool) -> None:
+        """A call has its result. One that only looks may fail: that nothing was found is an answer."""
         self.exchange.successes += ok
+        self.exchange.looks += looks
+        if not looks:
+            self.exchange.failed_last = not ok
 
     def edited(self, path: str) -> None:
         self.changes += 1
@@ -157,10 +174,10 @@ class Talk:
         return self._items("question", "user_question")
 
     def decisions(self) -> list[Item]:
-        return self._items("decision")
+        return self._items("decision", "said")
 
     def steps(self) -> list[Item]:
-        return self._items("plan", "promise", "reminder", "pending", "interrupted")
+        return self._items("plan", "promise", "reminder", "pending", "interrupted", "request", "finding", "loose")
 
     def _items(self, *kinds: str) -> list[Item]:
         return [
@@ -182,7 +199,31 @@ class Talk:
         if now.closing:
             self._agreed(now)
             self._model_said(now)
+        self._left_behind(now, open_turn=open_turn)
         self._sweep()
+
+    def _left_behind(self, now: Exchange, *, open_turn: bool) -> None:
+        """What the exchange leaves by its shape, whatever its words: see :mod:`threefold.work.landing`."""
+        if now.went_wrong or not now.human or (not now.closing and (now.calls or (open_turn and not now.ended))):
+            return
+        for left in [*landing.left_by_person(now, self._before)][:KEPT]:
+            if not self._covers(left.text, now):
+                self._open(left.kind, left.text, now.human_event, left.why)
+        if not now.closing:
+            return
+        found = landing.finding(now)
+        if found and not any(item.exchange == now.number for item in self.items):
+            self._open("finding", found, now.closing_event, "found by looking, and nothing written since carries it")
+        for question in landing.passed_over(now):
+            self._open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")
+        if landing.is_work(now):
+            for sentence in landing.loose_ends(now)[:KEPT]:
+                if not self._covers(sentence, now):
+                    self._open("loose", sentence, now.closing_event, "the assistant's closing words leave it open")
+
+    def _covers(self, text: str, now: Exchange) -> bool:
+        """Whether something that this exchange opened holds the same sentence."""
+        return any(item.exchange == now.number and (text in item.text or item.text in text) for item in self.items)
 
     def _agreed(self, now: Exchange) -> None:
         """A choice that was put, answered and merely acknowledged is a decision, and it stands in talk alone."""
@@ -193,8 +234,10 @@ class Talk:
             if answering.is_choice(question) and not deciding.refuses(answer):
                 chosen = f"{question} {phrases.first_line(answer)}"
                 self._decide(chosen, now.human_event, why, now, terms(answer) or terms(question))
-        asked = bool(asking.asks_of_model(self._asked_before)) and answering.is_choice(self._asked_before)
-        choice = bool(self._before) and (asked or deciding.offers_choice(self._before))
+        asked_before = self._before.human if self._before else ""
+        before = "\n".join(self._before.closing) if self._before else ""
+        asked = bool(asking.asks_of_model(asked_before)) and answering.is_choice(asked_before)
+        choice = bool(before) and (asked or deciding.offers_choice(before))
         if not now.answers and not now.calls and choice and deciding.picks(now.human):
             self._decide(phrases.first_line(now.human), now.human_event, why, now)
 
@@ -203,8 +246,9 @@ class Talk:
         text, event = now.human, now.human_event
         given = terms(text)
         revocable = [item for item in self.items if item.kind in _REVOCABLE] if deciding.calls_off(text) else []
+        latest = max((item.exchange for item in revocable), default=now.number)
         for item in revocable:
-            if self._called_off(item, given, text, now.number):
+            if self._called_off(item, given, text, min(latest, now.number - 1)):
                 self._shut(item, event, "taken back")
         asked = [item for item in self.items if item.kind == "question"]
         if asked and not (answering.puts_off(text) or answering.is_greeting(text)):
@@ -219,22 +263,25 @@ class Talk:
                     self._shut(item, event, "an offer that the user passed over")
         self._sweep()
 
-    def _called_off(self, item: Open, given: frozenset[str], text: str, number: int) -> bool:
+    def _called_off(self, item: Open, given: frozenset[str], text: str, latest: int) -> bool:
         if share(item.terms, given) >= 0.25:
             return True
-        if item.kind in ("plan", "promise", "interrupted") and share(item.about, given) >= 0.5:
+        if (
+            item.kind in ("plan", "promise", "interrupted", "request", "finding", "loose")
+            and share(item.about, given) >= 0.5
+        ):
             return True
-        recent = item.exchange >= number - 1
+        recent = item.exchange >= latest
         return recent and (deciding.calls_off_altogether(text) or item.kind == "interrupted")
 
     def _settle_written(self, text: str, event: int) -> None:
         """A written text carries decisions that were made before it."""
-        waiting = [item for item in self.items if item.kind == "decision"]
+        waiting = [item for item in self.items if item.kind in _CARRIED_BY_TEXT]
         if not waiting:
             return
         low = text.lower()
         for item in waiting:
-            if carried(item.terms, low) >= 0.5:
+            if carried(item.terms, low) >= _CARRIED_BY_TEXT[item.kind]:
                 self._shut(item, event, "written down")
         self._sweep()
 
@@ -287,7 +334,7 @@ class Talk:
         current = open_turn and not now.ended
         questions = asking.asks_of_model(now.human)
         if not now.answered and not now.calls:
-            if answering.is_farewell(now.human) and not now.answers and not any(i.kind in STEPS for i in self.items):
+            if landing.wants_nothing(now, self._before):
                 return
             if questions:
                 for question in questions:
@@ -306,7 +353,12 @@ class Talk:
 
     def _passed_over(self, questions: list[str], now: Exchange) -> None:
         """A question beside a request: the reply speaks of the request only."""
-        if asking.only_asks(now.human) or len(questions) >= len(phrases.said(now.human)) or not now.closing:
+        if (
+            landing.only_informs(now)
+            or asking.only_asks(now.human)
+            or len(questions) >= len(phrases.said(now.human))
+            or not now.closing
+        ):
             return
         replied = "\n".join((*now.narration, *now.closing)).lower()
         for question in questions:
@@ -316,7 +368,7 @@ class Talk:
 
     def _model_said(self, now: Exchange) -> None:
         text, event = "\n".join(now.closing), now.closing_event
-        if now.calls == 0 and asking.wants_text(now.human):
+        if now.calls == 0 and landing.wants_text(now):
             return
         asked = asking.asks_of_person(text)[:KEPT]
         for question in asked:
@@ -329,15 +381,16 @@ class Talk:
         steps = [] if asking.asks_how(now.human) and not now.edits else planning.plan_items(text)
         for number, step in enumerate(steps[:KEPT], 1):
             self._open("plan", step, event, "a step of a plan that nothing shows as done", number)
+        informs = landing.only_informs(now)
         for sentence in planning.promises(text)[:KEPT]:
-            if sentence not in asked:
+            if sentence not in asked and not (informs and not planning.is_own(sentence)):
                 self._open("promise", sentence, event, "announced by the assistant and not done since")
         for sentence in deciding.decisions(text, person=False):
             self._decide(sentence, event, "decided in talk, and nothing written since carries it", now)
 
     def _left(self, now: Exchange, text: str, event: int) -> None:
         """What the assistant says went wrong or is done in part, where it was to do it and not to tell of it."""
-        if not now.calls or asking.asks_for_report(now.human):
+        if not now.calls or asking.asks_for_report(now.human) or landing.only_informs(now):
             return
         for sentence in (*shortfalls.failures(text), *shortfalls.parts_done(text), *shortfalls.left_undone(text))[
             :KEPT
@@ -387,7 +440,9 @@ class Talk:
                 covered=covered,
                 current=current,
                 changes=self.changes,
-                about=terms(self.exchange.human[:600]) if kind in ("plan", "promise", "interrupted") else frozenset(),
+                about=terms(self.exchange.human[:600])
+                if kind in ("plan", "promise", "interrupted", "request", "finding", "loose")
+                else frozenset(),
             )
         )
 

@@ -16,7 +16,8 @@ Arguments = dict[str, object]
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 _SHELL = (
-    "bash shell exec execcommand localshell runshellcommand runterminalcmd runterminalcommand terminal executecommand "
+    "bash shell exec execcommand localshell runshellcommand runterminalcmd runterminalcommand terminal"
+    " executecommand "
     "executebash runcommand powershell containerexec shellcommand bashtool runbash shelltool commandexecution "
     "runinterminal unifiedexec runcommands executecommands"
 )

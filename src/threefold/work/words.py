@@ -9,14 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{2,}(?![a-z])|[A-Za-z]\d[\w]*|[A-Z]|\d[\d.,]*\d|\d|[a-z]")
+_WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{2,}s?(?![a-z])|[A-Za-z]\d[\w]*|[A-Z]|\d[\d.,]*\d|\d|[a-z]")
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _STOP_WORDS = (
     "a an the and or but if then else so as at by for from in into of off on onto out over to up with without about "
-    "is are was were be been being am do does did done have has had having can could may might must shall should will "
+    "is are was were be been being am do does did done have has had having can could may might must shall should"
+    " will "
     "would i me my we us our you your he she it its they them their this that these those there here what which who "
-    "whom whose when where why how all any both each few more most other some such no not only own same than too very "
-    "just also now yet still already again once ll ve re don doesn didn isn aren wasn won please ok okay yes let lets "
+    "whom whose when where why how all any both each few more most other some such no not only own same than too"
+    " very "
+    "just also now yet still already again once ll ve re don doesn didn isn aren wasn won please ok okay yes let"
+    " lets "
     "want wants like need needs next later first second step steps thing things one make makes made use uses used "
     "using get go going well good done new old file files change changes changed anything something everything "
     "nothing someone explain maybe perhaps "
@@ -25,7 +28,8 @@ _STOP_WORDS = (
 )
 _STOP = frozenset(_STOP_WORDS.split())
 _STOP_HAN = frozenset(
-    "的了和与及或是在有我你您他它们这那就都也还要会能可以吗呢吧啊把被给让对从到为以之其并而但则很再先请好不没无一个些么什怎样着过得地"
+    "的了和与及或是在有我你您他它们这那就都也还要会能可以吗呢吧啊把被给让对从到为以之其并而但则很再先请好不没无一"
+    "个些么什怎样着过得地"
 )
 _ENDINGS = ("ations", "ation", "ings", "ing", "ied", "ies", "edly", "ed", "ers", "er", "es", "ly", "s", "e")
 

@@ -1,0 +1,215 @@
+"""What the closing words of work leave open, by the form of a sentence: negation, contrast, quantity, time, obligation.
+
+Work that is over is told in the past and without a remainder. A sentence that speaks of a remainder, a wait, an
+inability, a provisional state, somebody's duty or a later time leaves something open, whatever the work was about. What
+describes behaviour ("rejects names that are too long", "no longer crashes"), what was left alone on purpose, and what
+merely repeats the request does not.
+"""
+
+from __future__ import annotations
+
+import re
+
+from threefold.text.sentences import Kind
+from threefold.work.asking import CONDITIONAL, is_question
+from threefold.work.phrases import Phrases, Said, said
+from threefold.work.replies import same_script
+from threefold.work.words import carried, share, terms
+
+_DONE_NOW = Phrases(
+    r"\b(?:now|no longer|any ?more|fixed|resolved|solved|mended|again|as before|as well|too|also|likewise|"
+    r"unchanged|untouched|unaffected|intact|unmodified)\b|\b(?:pass|passes|passed|green|clean)\b|已|现在|不再|"
+    r"修好|改好|恢复(?:了|正常)|也都|照旧|不变|不受影响|没有改动|没有变|保持|通过"
+)
+_SAME = Phrases(
+    r"\b(?:unchanged|untouched|unaffected|intact|unmodified|as before|as well|too|also)\b|照旧|不变|不受影响|"
+    r"没有改动|没有变|保持|也都"
+)
+_TURNED_OUT = Phrases(
+    r"\b(?:is|are|was|were|been|all) (?:now |also |all |both )?(?:gone|done|finished|over|through|complete|"
+    r"in place|\w+ed)\b|都.{0,8}(?:了|好|完)"
+)
+_PAST = Phrases(
+    r"\b(?:was|were|had|did|didn't|wasn't|weren't|used to|because|couldn't|failed|rejected|refused|complained|"
+    r"crashed|broke|tried|turned out)\b|原来|之前|原因|因为|本来|当时|第一次|拒绝了|失败了"
+)
+_RESTRAINT = Phrases(
+    r"\b(?:did not|didn't|have not|haven't|has not|hasn't|not) (?:be )?(?:touch\w*|chang\w*|modif\w*|alter\w*|"
+    r"push(?:ed)?|need\w*|affect\w*|break|broken?|add any|required?|used|anything)\b|\b(?:nothing|no) (?:else|"
+    r"other|more|further|longer|change[sd]?|errors?|warnings?|failures?|regressions?|behaviou?r|need|issues?|"
+    r"problems?|conflicts?|todos?|differences?|\w+ (?:refers?|uses?|changed?|needs?|depends?|mentions?))\b|"
+    r"\b(?:doesn't|does not|don't|do not|won't|isn't|aren't) (?:need|affect|change|break|require|matter|"
+    r"any ?more)\b|\bnot only\b|\bwithout (?:changing|touching|breaking|any|errors?|warnings?|downtime)\b|"
+    r"\bon purpose\b|\bby design\b|\bas (?:you )?(?:asked|requested|agreed|wanted|intended|expected)\b|"
+    r"\bdepends on (?:it|them|that)\b|\bnone (?:failed|left|remain\w*|of)\b|\b0 fail\w*|没有(?:动|改|碰|影响|"
+    r"其他|别的|报错|错误|警告|问题|引用|残留|遗留)|没(?:动|改|碰)|没有?(?:冲突|变化|差异|失败|异常|事)|"
+    r"未(?:改动|受影响|动)|无(?:需|影响|报错|错误)|不(?:需要|影响|必|用)|按(?:你|您|要求)|只有这"
+)
+_BEHAVES = Phrases(
+    r"\b(?:when|whenever|if|unless|until|while|for every|each|any|every)\b|如果|要是|时(?:候)?(?:会|就|将|最多|"
+    r"自动|才|都|不|返回|提示|报|仍|，)|(?:失败|出错|超时|为空|不存在|缺失)时|一旦|每次|每个|只要|(?:的话|"
+    r"时)[，,]"
+)
+
+_PART = Phrases(
+    r"\b(?:half|most|some|part|parts|two thirds|one third|a third|a quarter|the majority|a few|"
+    r"several) of (?:the|them|it|those|these)\b|\b(?:first|1st) (?:\w+ )?(?:step|part|half|phase|stage|batch|"
+    r"chunk|round|pass|draft|version|cut|third|two|three|few)\b|\b(?:step|part|phase|stage|milestone|batch|round|"
+    r"chunk) (?:one|two|three|1|2|3|a) (?:is|was|of|done)\b|\bso far\b|\bup to (?:now|here)\b|\bhalf ?way\b|"
+    r"\bpartial(?:ly)?\b|\bpartly\b|\bin part\b",
+    r"一半|部分|前(?:半|两|三|几)|上半|第一(?:步|批|部分|阶段|版)|先(?:做|改|完成|把|处理|迁移)了|目前(?:只|"
+    r"为止)|到目前|只(?:做|改|完成|处理|迁移|换|写)了",
+)
+_REMAINDER = Phrases(
+    r"\b(?:the|its|their|our) (?:other|rest|remaining|remainder|second|third|last|next|final|latter|others)\b|"
+    r"\b(?:other|remaining) (?:\w+ ){0,2}(?:\w+s|one|part|half)\b|\bthe others\b|\bthat leaves\b|\bleaving\b|"
+    r"\bwhat(?:'s| is) (?:left|missing)\b|\bwhat remains\b|\bstill to come\b|\bto follow\b|\b(?:half|most|some|"
+    r"part|parts|two thirds|one third|a third|a quarter|the majority|a few|several) of (?:the|them|it|those|"
+    r"these)\b|\b(?:first|1st) (?:\w+ )?(?:step|part|half|phase|stage|batch|chunk|round|pass|draft|version|cut|"
+    r"third|two|three|few)\b|\b(?:step|part|phase|stage|milestone|batch|round|chunk) (?:one|two|three|1|2|3|"
+    r"a) (?:is|was|of|done)\b|\b\d{1,3} ?(?:%|percent)|\bexcept(?:ion)?\b|\bapart from\b|\baside from\b|"
+    r"\ball but\b|\bnot all\b|\bnot every\w*\b|\bbarely\b|\bmissing\b|\blacks?\b|\blacking\b",
+    r"其余|其他(?:的)?(?:\d|几|两|三|四|五|六|还|都还)|另外[一二两三四五六七八九十\d]|剩|余下|"
+    r"还有[一二两三四五六七八九十\d几].{0,6}(?:没|未|要|待|需)|一半|部分|大部分|前(?:半|两|三|几)|上半|第一(?:步|"
+    r"批|部分|阶段|版)|先(?:做|改|完成|把|处理|迁移)了|目前(?:只|为止)|到目前|除了|只(?:做|改|完成|处理|迁移|换|"
+    r"写)了|差(?:不多|一|两|几)|缺",
+)
+_WAITS = Phrases(
+    r"\b(?:wait(?:s|ing)?|await\w*|pending|blocked|on hold|in review|under review|in progress|under ?way|"
+    r"in flight|queued|scheduled|parked|paused|postponed|deferred|rolling out|outstanding|unresolved)\b|\b(?:has|"
+    r"have|was|were|is|are) (?:just |now )?(?:started|kicked off|triggered|launched|running)\b|^(?:started|"
+    r"kicked off|triggered|launched|running|queued)\b|\b(?:takes?|taking|will take|expect\w*|eta|"
+    r"estimated) (?:me |it |to |about |around |roughly |some\w* |another |up to )*(?:\w+ ){0,3}(?:minutes?|"
+    r"hours?|days?|h|min)\b|\b(?:sign(?:s|ed)?[- ]?off|approv(?:al|e|es)|go-ahead|green light|permission|"
+    r"confirmation|review) (?:from|by|of|is|before|first|to)\b|\bhas (?:to|yet to) \b|\bhave yet to\b|\b(?:once|"
+    r"until|as soon as|before|after) (?:you|he|she|they|we|i|someone|the \w+ (?:team|department|owner)|legal|"
+    r"finance|ops|security|review|qa)\b",
+    r"等(?:待|到|着|他|她|你|您|对方|.{1,12}(?:后|再|才|了之后|批|审|确认|回复|释放|同意|点头))|正在|开始(?:跑|"
+    r"导|执行|重建|了)|(?:已|刚)(?:经)?开始|进行中|排队|大概(?:要|需)|预计|估计|审核|审批|待(?:审|定|办|确认|"
+    r"处理|补|合|测|验)|占用|(?:小时|分钟|两点|点钟)(?:后|左右|释放|才)|跑着|跑完(?:再|才|后)|之后再|以后再|"
+    r"才(?:能|会|可以|好|行)|要.{1,10}(?:批|审|确认|同意|点头|签)",
+)
+_UNABLE = Phrases(
+    r"\b(?:i|we) (?:can(?:not|'t)|could(?: not|n't)|was(?: not|n't) able|wasn't able|am unable|failed|have no|"
+    r"don't have|do not have|lack|ran out|gave up|got stuck|stopped|am stuck)\b|\b(?:unable to|failed to|can't|"
+    r"cannot|couldn't|could not|won't|bounced|bailed|choked|needs? (?:\w+ ){0,2}(?:access|permission\w*|rights|"
+    r"credentials|vpn|a key|a token|a password|sudo|root)|no (?:access|permission\w*|rights|credentials|token|"
+    r"password)|not (?:available|reachable|installed|possible)|unreachable|unavailable|forbidden|was (?:refused|"
+    r"rejected|denied|declined|blocked)|were (?:refused|rejected|denied)|(?:refused|rejected|denied|"
+    r"declined) (?:it|the|my|our|me)|timed out|times out|doesn't (?:let|allow|accept|exist)|expired|read-only|"
+    r"ran out of|out of (?:memory|space|quota|date|sync))\b",
+    r"无法|没法|不能(?:访问|连|推|登录|执行|完成)|连不上|推不上|登不上|下不来|拒绝|没有权限|没权限|权限不(?:够|"
+    r"足)|超时|不可用|不存在|失败|报错|过期|满了",
+)
+_OPEN_STATE = Phrases(
+    r"\b(?:still|yet|even so|nevertheless|currently|at the moment|for now|for the moment|temporar\w+|"
+    r"provisional\w*|tentative\w*|interim|meanwhile|in the meantime)\b|\b(?:is|are|stays?|remains?|looks?|seems?|"
+    r"gets?|got|went|was|were) (?:\w+ )?(?:red|broken|failing|flaky|slower|worse|missing|left open|stale|empty|"
+    r"incomplete|wrong|down|unclear|disabled|off|manual|skipped|commented out|stubbed|mocked|ignored|dirty|odd|"
+    r"unfinished|unsafe|unstable|insecure|outdated|obsolete)\b|\b(?:fails?|breaks?|crash(?:es)?|leaks?|hangs?|"
+    r"complains?|flickers?|misbehaves?)\b|\b(?:untested|unmerged|undocumented|unhandled|unresolved|unverified|"
+    r"unreviewed|unpushed|unfinished|uncommitted|unproven|unimplemented)\b|\b(?:dummy|placeholders?|fake|stubs?|"
+    r"mock(?:ed|s)?|hard-?coded|hack\w*|workarounds?|quick fix|stop-?gap|band-?aid|todos?|fixmes?)\b|"
+    r"\b(?:skip(?:ped|s)?|disabled|switched off|turned off|muted|silenced|commented out|worked around|xfail\w*)\b",
+    r"仍|还(?:是|在|没|未|不|会|有|要|得|需|差|剩)|尚|暂|临时|先(?:用|放|跳|关|注释|屏蔽|这样)|写死|占位|假数据|"
+    r"跳过|关掉|关闭了|屏蔽|注释掉|没(?:跑|测|写|动|做|处理|覆盖|更新|改)|未(?:跑|测|写|做|处理|覆盖|更新|完成)|"
+    r"变慢|更慢|变差|不稳定|偶尔|偶发|有时",
+)
+_DUTY = Phrases(
+    r"\b(?:needs? to|need a|needs a|has to|have to|must|should|ought to|will have to|will need|'ll need|"
+    r"it'll need|requires?|required|to be (?:done|added|updated|fixed|written|checked|reviewed|decided|removed|"
+    r"migrated|tested|confirmed)|is (?:up|left) to|are left to|your (?:turn|call|job|side|end|decision)|"
+    r"from your side|on your end|come from you|want(?:s)? to (?:reconsider|revisit|check|look)|belongs to|"
+    r"is for (?:you|them|him|her))\b|\b(?:i|we)(?:'d| would) (?:\w+ ){0,2}(?:take|do|start|split|prefer|move|add|"
+    r"remove|drop|use|go|keep|rather|suggest|recommend|leave|fix|rewrite)\b|\b(?:i|we|it|they|that|this|all \w+|"
+    r"both|the \w+)(?:'ll| will) (?:not )?(?:now )?(?:be |then |also )?(?:divide|use|need|move|come|follow|get|"
+    r"take|go|do|have|fix|add|update|change|write|remove|send|check|look|make)\b",
+    r"需要|必须|应该|应当|要(?:先|再|等|由|手动|记得|单独|另外)|得(?:先|再|等|由|手动|找|让|去|单独)|还得|得有|"
+    r"该由|由(?:你|您|他|运维|管理员)|建议|最好|值得|可以考虑|你来|您来",
+)
+_ASIDE = Phrases(
+    r"\b(?:i (?:also )?(?:noticed|saw|found|spotted|stumbled|discovered)|while (?:there|at it|doing|i was)|"
+    r"along the way|as an aside|one (?:more |other )?(?:thing|caveat|catch|problem|issue|exception|note|gap)|"
+    r"two (?:more )?(?:things|problems|issues|caveats)|caveat|be aware|heads-?up|keep in mind|watch out|beware|"
+    r"unfortunately|sadly|however|that said|trade-?offs?|downside|drawback|concern\w*|risk\w*|worth (?:noting|"
+    r"knowing|a look|checking|fixing|mentioning)|(?:separate|different|another|related|second|unrelated) (?:bug|"
+    r"issue|problem|matter|thing)|known (?:issue|limitation|bug)|follow-?up|by the way|btw|not (?:sure|convinced|"
+    r"certain)|suspect|probably|might be|may be|seems to|(?:un)?related)\b",
+    r"顺便|顺带|另外|不过|但是?|可惜|遗憾|提醒|有个|隐患|风险|发现(?:了)?|注意|同时看到|奇怪|怀疑|可能是|似乎|"
+    r"好像|不确定|代价",
+)
+_NOT_DONE = Phrases(
+    r"\b(?:i|we)(?:'ve)? (?:have not|haven't|did not|didn't|do not|don't|left|skipped|omitted|ignored|deferred|"
+    r"postponed|stubbed|mocked|disabled|held|stayed away|stopped|only|kept away|punted|put off|marked|raised|"
+    r"lowered|bumped the (?:limit|timeout))\b|\b(?:has|have|is|are|was|were)(?: not|n't) (?:been |"
+    r"yet )?(?:\w+ )?\w*(?:ed|en|un|ut|ne|in there|in it|covered|there|set|put|built|sent|kept|found|held|"
+    r"anywhere)\b|\bnot (?:\w+ )?yet\b|\bnever\b|\bnobody\b|\bno one\b|\bnone of\b|\bnot (?:in|on|for|covered|"
+    r"included|part of|proven|proved|verified|tested|run|done)\b",
+    r"没(?:有)?(?:来得及|跑|测|写|做|处理|推|提交|部署|更新|改|动|验证|覆盖|加|发|通知)|未(?:能|跑|测|写|做|处理|"
+    r"推|提交|部署|更新|验证|覆盖|加|发|通知)|不包括|不含|没包含|没有[。！]?$|(?:^|都|还|也)没(?:有)?\S{1,4}$",
+)
+
+
+_CLAUSE = re.compile(
+    r"[,;:，；：—()（）]\s*|\s(?:but|so|though|although|while|whereas)\s|(?:但是?|不过|只是|所以|然后)"
+)
+_GOOD = Phrases(
+    r"\b(?:works?|committed|pushed|merged|deployed|released|tagged|tests?|lint\w*|builds?|green|fine|ready|safe|"
+    r"faster|smaller|same|default\w*|you can|run|use|set|see|call|pass|e\.g|for example|shows?|prints?|returns?|"
+    r"accepts?|rejects?|reads?|writes?|holds?|keeps?|covers?|gives?|gets?|takes?|uses|lists?|includes?|contains?|"
+    r"supports?|allows?|falls back|defaults?|means|thanks|enjoy|happy|let me know)\b|提交|推送|合并|部署|测试|"
+    r"通过|返回|显示|支持|可以|默认|会|用的是|改成|换成|生效|运行|不客气"
+)
+"""Words of a sentence that tells how the finished work behaves, or how to use it."""
+_USAGE = Phrases(
+    r"^(?:open|visit|go to|try|type|enter|start|restart|install|click|add|then|just|run|see|to)\b|^(?:打开|访问|"
+    r"运行|执行|点击|输入)"
+)
+
+
+def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -> list[str]:
+    """The sentences of a reply to ``request`` that leave something open.
+
+    ``about`` is everything that was asked and written; a last sentence of another subject is a loose end. ``last`` is
+    false for words that others followed: what they wait for has come or is spoken of there.
+    """
+    lines = [line for line in said(reply) if line.kind is not Kind.HEADING and not is_question(line)]
+    pieces = [(line, piece) for line in lines for piece in _CLAUSE.split(line.masked) if piece.strip()]
+    mended = max((place for place, (_, piece) in enumerate(pieces) if _DONE_NOW.within(piece)), default=-1)
+    wanted, found = terms(request), []
+    for place, (line, piece) in enumerate(pieces):
+        told = place < mended and _PAST.within(line)
+        mends = any(other is line and _DONE_NOW.within(later) for other, later in pieces[place + 1 : place + 4])
+        if not told and line not in found and _leaves_open(line, piece, wanted, last=last, mends=mends):
+            found.append(line)
+    if about and len(lines) > 1 and lines[-1] not in found and _strays(lines[-1], about):
+        found.append(lines[-1])
+    return [line.plain for line in found]
+
+
+def _strays(line: Said, about: str) -> bool:
+    """Whether a last sentence speaks of something that was neither asked for nor written, and not of how it works."""
+    spoken = terms(line.masked)
+    usage = line.kind is Kind.ITEM or _USAGE.within(line)
+    good = usage or _GOOD.within(line) or _DONE_NOW.within(line) or _RESTRAINT.within(line) or _BEHAVES.within(line)
+    return len(spoken) >= 3 and not good and same_script(line.text, about) and carried(spoken, about.lower()) == 0.0
+
+
+def _leaves_open(line: Said, piece: str, wanted: frozenset[str], *, last: bool, mends: bool) -> bool:
+    """Whether one clause of a sentence leaves something open. ``mends``: the sentence goes on to say what is now."""
+    if CONDITIONAL.within(piece) or _RESTRAINT.within(piece):
+        return False
+    echoes = share(terms(line.masked), wanted)
+    well, same = _DONE_NOW.within(piece), _SAME.within(piece)
+    behaves = _BEHAVES.within(line)
+    checks: tuple[tuple[Phrases, bool], ...] = (
+        (_NOT_DONE, mends or (well and not behaves) or echoes >= 0.5),
+        (_PART, same),
+        (_REMAINDER, same or _TURNED_OUT.within(piece)),
+        (_WAITS, behaves or not last),
+        (_UNABLE, mends or well or behaves or echoes >= 0.34),
+        (_DUTY, mends or well or behaves or echoes >= 0.5),
+        (_OPEN_STATE, well or behaves or echoes >= 0.5),
+        (_ASIDE, same),
+    )
+    return any(not excused and marks.within(piece) for marks, excused in checks)

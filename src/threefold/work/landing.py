@@ -1,0 +1,316 @@
+"""What an exchange leaves that has not landed, by its shape.
+
+A person's words are taken up in few ways: a question gets its answer, a request is carried out by calls that succeed,
+a statement is written somewhere, and thanks want nothing. Whatever of a person's words ends in none of these counts,
+in whatever wording it was put. The other half, what the assistant's closing words leave open, is in
+:mod:`threefold.work.endings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+import msgspec
+
+from threefold.work import acts, answering, asking, claims, deciding, endings, phrases
+from threefold.work.acts import Act
+from threefold.work.exchange import Exchange
+from threefold.work.phrases import Phrases, Said
+from threefold.work.replies import same_script
+from threefold.work.words import carried, literals, share, terms
+
+SAID, REQUEST, FINDING = "said", "request", "finding"
+KEPT = 20
+"""How many items of an exchange are opened."""
+_LONG = 2_500
+"""Characters; a longer request is a specification, and what is built from it is measured by the work, not by"
+" its words."""
+
+
+class Left(msgspec.Struct, frozen=True):
+    """One thing that an exchange left: its kind, the words, and why it counts."""
+
+    kind: str
+    text: str
+    why: str
+
+
+_TAKES_NOTE = Phrases(
+    r"^(?:ok|okay|noted|understood|got it|got you|agreed|i agree|all right|alright|sure|right|good (?:idea|point|"
+    r"call|to know|choice|plan|thinking|catch)|great|perfect|fine|thanks for|thank you|will do|makes sense|"
+    r"that (?:works|makes)|you're right|you are right|my mistake|my bad|sorry|apologies|true|indeed|absolutely|"
+    r"of course|certainly|no problem|yes|yep|on it|i'll|i will|sounds good|fair|exactly|i see|acknowledged|roger|"
+    r"ack|clear|done deal|deal|wise|copy that)\b",
+    r"^(?:好|明白|了解|收到|知道|记住|记下|没问题|行|可以|嗯|同意|对|是的|确实|抱歉|没错|那就|赞成|有道理|理解|"
+    r"清楚|遵命|当然)",
+)
+_NOTES = Phrases(
+    r"\b(?:understood|noted|i'll (?:remember|keep|note|bear|make sure)|got it|will keep|from now on|in mind|"
+    r"acknowledged)\b|记住了?|记下了?|已了解|明白了|会注意|以后都?会"
+)
+_PROPOSES = Phrases(
+    r"\b(?:i(?:'d| would)|i (?:suggest|recommend|propose|think we)|we (?:could|should|can|might)|i (?:can|could|"
+    r"may)|shall i|should i|let's|my (?:suggestion|recommendation|proposal|advice)|it would be (?:better|wise|"
+    r"best)|the best (?:option|way|approach|fix) (?:is|would)|do you want|want me|if you (?:like|want|agree)|"
+    r"the (?:plan|fix|idea) (?:is|would)|needs? (?:a|to|an)|would (?:fix|do it|solve|help|be)|wants? an?)\b",
+    r"建议|推荐|我们可以|我可以|可以(?:分|先|用|把|考虑)|方案|要不要?|我来|最好|不如|应该|第一步|"
+    r"分(?:成)?[两二三四五]",
+)
+_OF_OURS = Phrases(
+    r"\b(?:we|our|us|i|my|should|shall)\b|我们|咱|该|要不要|怎么(?:分|办|定|做|处理|拆|排)|[放存用选]哪|"
+    r"好[？?]?$|合适|合理|建议|推荐"
+)
+_WANTS_RESULT = Phrases(
+    r"^(?:and |now |then |please |can you |could you |ok,? |great,? |just )*(?:re-?)?(?:run|execute|try|check|"
+    r"do)\b.{0,40}\b(?:tests?|suites?|specs?|lint\w*|checks?|builds?|bench\w*|type ?check\w*|coverage|mypy|"
+    r"pytest|profiler?)\b",
+    r"(?:跑|运行|执行|重跑|测).{0,12}(?:测试|用例|检查|构建|编译|基准|覆盖率|压测|lint)",
+)
+_AFFIRMS = Phrases(
+    r"(?:^|[.!:;\n] ?)(?:all |now |both |it's |it is )?(?:done|ok|sent|built|set|put|cut|up|\w+ed)\b|\b(?:is|are|"
+    r"has|have|was|were|been|i've|i) (?:now |all |also |just )?(?:been )?(?:\w+ed|done|gone|sent|built|set|up|"
+    r"live|open|free|green|clean|in|there|on|off|over|ready|running|healthy|complete|back)\b|\b(?:pass(?:es|ed)?|"
+    r"works?|compiles?|builds?|succeeded|successful\w*|no errors?)\b",
+    r"了(?:[，。！；：,.!:]|$)|已|好了|完成|完毕|通过|成功|没问题|正常|空出来",
+)
+"""How a reply says that something was carried out."""
+_NOTHING_TO_DO = Phrases(
+    r"\b(?:nothing to|no changes? (?:is|are|was|were)?\s?(?:needed|necessary|required)|already|not needed|"
+    r"no need|isn't needed|unnecessary|as it should|exists|nothing (?:refers|uses|needs))\b|无需|已经|不需要|"
+    r"不用|本来就"
+)
+_INVESTIGATES = Phrases(
+    r"\b(?:investigate|debug|diagnose|figure out|find out|find the|track down|root[- ]?cause|profile|bisect|"
+    r"pin ?point|get to the bottom|look into|dig into|audit|reproduce|trace|hunt|have a look|can you look|"
+    r"take a look|(?:see|know|tell me|idea|check|tell) why|what(?:'s| is) causing|what causes|what's wrong|"
+    r"what is wrong|why (?:is|are|does|do)\b.{0,80}\b(?:slow|fail\w*|crash\w*|leak\w*|hang\w*|break\w*|wrong|"
+    r"flak\w*|twice|stuck|missing|empty|lost|grow\w*|climb\w*))\b",
+    r"排查|调查|定位|追查|诊断|(?:查|找)(?:一?下|出|到|清|明|查|找)?.{0,12}(?:原因|为什么|为啥|怎么回事|问题|"
+    r"泄漏|瓶颈|慢|漏|崩|bug)|(?:为什么|为啥|怎么).{0,30}(?:慢|失败|崩|泄漏|挂|卡|重复|丢|不对|报错|超时|涨)|"
+    r"怎么回事",
+)
+_PAST = Phrases(
+    r"\b(?:last|yesterday|previous|was|were|did|happened|ago|history|earlier)\b|昨|上次|上周|之前|当时|那次"
+)
+_PROMISES = Phrases(
+    r"^(?:let me|i'll|i will|i'm going to|i am going to|one moment|checking|looking|sure|on it|ok|okay|will do|"
+    r"right away)\b|^(?:我(?:来|去|先|马上|这就|看看|查)|稍等|好的?[，,。！!]*$|马上|没问题[，,。！!]*$)"
+)
+_SAYS_YES_OR_NO = Phrases(
+    r"(?:^|[.!\n] ?)(?:yes|no|yep|nope|yeah|neither|both|none)\\b|^(?:是|不是|有|没有|会|不会|能|不能|对|可以|不可以)"
+)
+_REFERS = Phrases(r"\b(?:it|its|that|this|them|those|these)\b|它|这")
+_STANDS = Phrases(
+    r"\b(?:from now on|going forward|in (?:the )?future|in general|always|never|every time|whenever|as a rule|"
+    r"remember|keep in mind|bear in mind|note that|don't forget|fyi|heads[- ]?up|for the record|by the way|btw|"
+    r"deadline|due|tomorrow|tonight|later|next (?:week|month|sprint|release|quarter|year|time)|(?:by|on|before|"
+    r"until|this|next) (?:mon|tues|wednes|thurs|fri|satur|sun)day|eod|end of (?:the )?(?:day|week|month)|go(?:es|"
+    r"ing)? live|launch|after (?:that|this|lunch|the)|once|eventually|at some point|promise[ds]?)\b",
+    r"以后|今后|往后|从现在|总是|永远|每次|原则上|记住|记得|别忘|截止|明天|后天|下周|下个月|周[一二三四五六日]|"
+    r"月底|今晚|上线|交付|演示|回头|稍后|等.{1,12}(?:再|后)|顺便说|提醒一下|注意",
+)
+
+
+def left_by_person(now: Exchange, before: Exchange | None) -> Iterator[Left]:
+    """What of a person's words the exchange did not take up."""
+    if asking.wants_text(now.human) or not now.human.strip():
+        return
+    heard = acts.acts(now.human)
+    reply = "\n".join(now.closing)
+    if now.edits or now.commits:
+        yield from _beside_work(now, heard, reply)
+        return
+    yield from _without_work(now, before, heard, reply)
+
+
+def _beside_work(now: Exchange, heard: list[tuple[Act, Said]], reply: str) -> Iterator[Left]:
+    """Statements beside a request that was carried out: what it says of the request itself is consumed by the"
+    " work."""
+    if now.failed_last and any(act is Act.OTHER for act, _ in heard):
+        first = next(line.plain for act, line in heard if act is Act.OTHER)
+        yield Left(REQUEST, f"Asked for, and the last attempt failed: {first}", "the last call did not succeed")
+    if len(now.human) > _LONG or deciding.asks_to_record(now.human):
+        return
+    written = "\n".join((*now.written, *now.commands)).lower()
+    everything = f"{written}\n{reply.lower()}"
+    noted = _NOTES.within(reply)
+    for (act, line), after in zip_longest(heard, heard[1:]):
+        wanted = terms(line.masked)
+        if act is not Act.OTHER or len(wanted) < 2 or _is_carried(line, wanted, written):
+            continue
+        if _STANDS.within(line) or (noted and acts.binds(line)):
+            yield Left(SAID, line.plain, "said beside a request; nothing that was written carries it")
+        elif (
+            acts.is_specific(line) and len(heard) > 1 and not acts.reports_problem(line)
+            and carried(wanted, everything) == 0.0 and same_script(line.text, everything)
+            and not (after is not None and _REFERS.within(after[1]))
+        ):  # fmt: skip
+            yield Left(
+                SAID, line.plain, "said beside a request of another subject; nothing that was written carries it"
+            )
+
+
+def _is_carried(line: Said, wanted: frozenset[str], written: str) -> bool:
+    if carried(wanted, written) >= 0.5:
+        return True
+    named = literals(line.masked)
+    return not same_script(line.text, written) and bool(named) and carried(named, written) >= 0.5
+
+
+def _without_work(now: Exchange, before: Exchange | None, heard: list[tuple[Act, Said]], reply: str) -> Iterator[Left]:
+    """An exchange that changed nothing takes up questions, and requests that its calls fulfil."""
+    if asking.asks_of_person(reply) or any(act is Act.OFF for act, _ in heard):
+        return  # the assistant asked back, and that question stands for the request; or the person called it off
+    asks = any(act in (Act.ASK, Act.TEXT) for act, _ in heard)
+    done = _fulfilled(now, reply)
+    notes = _takes_note(now.human, reply.strip())
+    written = "\n".join((*now.written, *now.commands)).lower()
+    answers = before is not None and bool(asking.asks_of_person("\n".join(before.closing)))
+    for (act, line), after in zip_longest(heard, heard[1:]):
+        if act is Act.ACCEPT and before is not None and _was_proposed(before) and not done:
+            yield Left(
+                REQUEST, f"Agreed to and not carried out: {line.plain}", "the person agreed, and no work followed"
+            )
+        if act is not Act.OTHER or (answers and answering.puts_off(line.text)):
+            continue
+        if now.calls and _WANTS_RESULT.within(line) and reply.strip() and not _PROMISES.within(reply.strip()):
+            continue  # a run of the tests is answered by what came out, be it good or bad
+        if written and _is_carried(line, terms(line.masked), written):
+            continue
+        if asks:
+            context = after is not None and after[0] is Act.ASK and _REFERS.within(after[1])
+            if acts.binds(line) and not (done or context or acts.says_how_to_answer(line)):
+                yield Left(SAID, line.plain, "said beside a question; nothing written since carries it")
+        elif now.failed_last and now.calls > now.looks and not notes:
+            yield Left(
+                REQUEST, f"Asked for, and the last attempt failed: {line.plain}", "the last call did not succeed"
+            )
+            return
+        elif done:
+            if acts.binds(line) and (_STANDS.within(line) or not claims.asks_for_change(line.text)):
+                yield Left(SAID, line.plain, "said beside a request; nothing written since carries it")
+        elif (terms(line.masked) or _bare_choice(line)) and (notes or now.calls or _weighs(line, answers=answers)):
+            yield Left(SAID, line.plain, "said by the person; nothing written since carries it")
+
+
+def _takes_note(human: str, reply: str) -> bool:
+    """Whether a reply only takes note: it says so, repeats what it was told, or there is none."""
+    if not reply or _TAKES_NOTE.within(reply):
+        return True
+    return len(reply) <= 300 and (_NOTES.within(reply) or share(terms(reply), terms(human)) >= 0.5)
+
+
+def _weighs(line: Said, *, answers: bool) -> bool:
+    """Whether words that got an informative reply, and no mere note of them, hold something for later work."""
+    if answers and not acts.binds(line):
+        return False
+    if acts.hedges(line) and not deciding.decisions(line.text, person=True):
+        return False
+    return acts.asserts(line) or acts.binds(line) or acts.is_specific(line) or acts.reports_problem(line)
+
+
+def _bare_choice(line: Said) -> bool:
+    """A letter or a number for an answer."""
+    return any(char.isalnum() for char in line.plain) and len(line.plain) <= 4
+
+
+def _fulfilled(now: Exchange, reply: str) -> bool:
+    """Whether calls that succeeded did what was asked, and the reply does not merely take note."""
+    if not now.successes or now.failed_last or not reply.strip():
+        return False
+    if now.written:
+        return True
+    if now.looks == now.calls and claims.asks_for_change(now.human):
+        return _NOTHING_TO_DO.within(reply)
+    return _AFFIRMS.within(reply) and not _PROMISES.within(reply.strip())
+
+
+def _was_proposed(before: Exchange) -> bool:
+    """Whether the words that a person agreed to put something forward that concerns the work."""
+    said = "\n".join(before.closing)
+    if only_informs(before) and not _OF_OURS.within(before.human) and not asking.asks_of_person(said):
+        return False
+    return bool(said) and (_PROPOSES.within(said) or any(asking.is_offer(q) for q in asking.asks_of_person(said)))
+
+
+def finding(now: Exchange) -> str:
+    """The first words of what an investigation found and nobody wrote down, or an empty string."""
+    if now.edits or now.commits or not now.calls or not now.closing:
+        return ""
+    reply = "\n".join(now.closing)
+    wanted = _INVESTIGATES.within(now.human)
+    long = len(reply.encode()) >= 40
+    told = wanted or any(act is Act.OTHER and acts.reports_problem(line) for act, line in acts.acts(now.human))
+    if not told or not long or now.successes < (1 if wanted else 2):
+        return ""
+    if _PAST.within(now.human) and now.calls <= 2:
+        return ""
+    return phrases.first_line(reply)
+
+
+_WANT_NOTHING = frozenset((Act.SOCIAL, Act.ACCEPT, Act.REPORT, Act.OFF, Act.NO))
+
+
+def wants_nothing(now: Exchange, before: Exchange | None) -> bool:
+    """Whether a message that nobody answered needs no answer."""
+    heard = [act for act, _ in acts.acts(now.human)]
+    if Act.ACCEPT in heard and before is not None and _was_proposed(before):
+        return False
+    told = before is not None and only_informs(before) and not _was_asked_of_us(before)
+    return all(
+        act in (Act.SOCIAL, Act.ACCEPT, Act.REPORT, Act.OFF, Act.NO)
+        or (told and act is Act.OTHER and acts.reacts(line))
+        for act, line in acts.acts(now.human)
+    )
+
+
+def _was_asked_of_us(before: Exchange) -> bool:
+    """Whether an exchange put a choice about the work, so that few words may make it."""
+    said = "\n".join(before.closing)
+    return bool(asking.asks_of_person(said)) or answering.is_choice(before.human) or deciding.offers_choice(said)
+
+
+def wants_text(now: Exchange) -> bool:
+    """Whether all that was asked for is a text: what it says is the text's, and no one in the session says it."""
+    heard = [act for act, _ in acts.acts(now.human)]
+    return asking.wants_text(now.human) or (Act.TEXT in heard and Act.OTHER not in heard)
+
+
+def only_informs(now: Exchange) -> bool:
+    """Whether only words were wanted, and nothing was changed."""
+    heard = [act for act, _ in acts.acts(now.human)]
+    return not (now.edits or now.commits or {Act.OTHER, Act.ACCEPT} & set(heard)) and Act.ASK in heard
+
+
+def is_work(now: Exchange) -> bool:
+    """Whether the exchange was to do something, so that its closing words tell how far it came."""
+    if now.edits or now.commits:
+        return True
+    heard = [act for act, _ in acts.acts(now.human)]
+    return now.calls > now.looks and not asking.asks_for_report(now.human) and Act.OTHER in heard
+
+
+def loose_ends(now: Exchange) -> list[str]:
+    """The sentences of the closing words that leave something open."""
+    about = "\n".join((now.human, *now.written, *now.commands))
+    found = [end for text in now.closing[:-1] for end in endings.open_ends(text, now.human, about, last=False)]
+    return [*found, *endings.open_ends(now.closing[-1], now.human, about)]
+
+
+def passed_over(now: Exchange) -> list[str]:
+    """The questions beside something else of which no reply speaks, though it speaks of the rest."""
+    lines = phrases.said(now.human)
+    if len(lines) < 2 or not now.closing:
+        return []
+    reply = "\n".join((*now.narration, *now.closing))
+    found = []
+    for question in asking.asks_of_model(now.human):
+        rest = frozenset().union(*(terms(line.masked) for line in lines if line.plain != question))
+        own = terms(question) - rest
+        named = frozenset(term for term in own if term.isascii())
+        most = 0.25 if named and not carried(named, reply.lower()) else 0.1
+        silent = len(own) >= 2 and carried(own, reply.lower()) <= most and carried(rest, reply.lower()) > 0
+        if silent and same_script(question, reply) and not _SAYS_YES_OR_NO.within(reply):
+            found.append(question)
+    return found
