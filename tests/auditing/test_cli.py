@@ -58,6 +58,29 @@ def test_a_person_gets_a_table_that_starts_with_what_binds_most(log: Path, capsy
     assert "Compaction 1 of 1" in out
 
 
+def test_the_table_fits_80_columns_counts_every_category_and_says_what_it_does_not_show(
+    compacted, home: Path, capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from threefold.report import text
+
+    monkeypatch.setenv("COLUMNS", "80")
+    text.console.cache_clear()
+    deep = "/srv/" + "very-long-folder/" * 6
+    entries = [("user", "\n".join(f"use {deep}file{n}.csv with 数据{n}" for n in range(30)))]
+    session, _ = compacted(entries, f"Used {deep}file0.csv, {deep}file77.csv and 12345 rows.")
+    assert threefold("audit", session.source.name, "--no-report") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert ["all", "1", "1", "1", "29"] in [line.split() for line in lines]
+    assert sum("file1" in line and line.split()[0] == "path" for line in lines) > 0
+    assert "  10 of 29 shown; --all lists all of them, --json too" in lines
+    assert threefold("audit", session.source.name, "--no-report", "--all") == 0
+    out = capsys.readouterr().out
+    assert "shown;" not in out
+    assert all(f"file{n}.csv" in out for n in range(1, 30))
+    text.console.cache_clear()
+
+
 def test_all_facts_lists_the_verified_ones_too(compacted, home: Path, capsys) -> None:
     session, _ = compacted(ENTRIES, "See src/orders/total.py.")
     assert threefold("audit", session.source.name, "--json", "--all-facts", "--no-report") == 0

@@ -102,6 +102,7 @@ class AuditRecord(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
     ``unauditable`` is empty, or says why the summary cannot be compared with anything; then no count means anything.
     ``incomplete`` says what the ledger lacks, one reason each. ``timings`` are seconds by stage, if a clock was given.
+    ``by_category`` counts the facts of each category by what became of them, lost ones among them.
     """
 
     at: str
@@ -134,6 +135,7 @@ class AuditRecord(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     headline: tuple[Candidate | Statement, ...] = ()
     inject: str | None = None
     facts: tuple[Candidate, ...] | None = None
+    by_category: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
     normal_forms: dict[str, str] = msgspec.field(default_factory=dict)
     rules_version: str = RULES_VERSION
     failures: tuple[Failure, ...] = ()

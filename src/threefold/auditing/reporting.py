@@ -120,6 +120,16 @@ class Reporter:
         )
 
 
+def tallied(findings: Sequence[Finding], coverage: Coverage, categories: frozenset[str]) -> dict[str, dict[str, int]]:
+    """How many facts of each category became what: of the summary's by status, and of the events' how many are lost."""
+    counts: dict[str, dict[str, int]] = {category: {} for category in CATEGORIES if category in categories}
+    pairs = [(one.assertion.fact.category, one.status) for one in findings]
+    pairs += [(one.category, one.status) for one in coverage.lost]
+    for category, status in pairs:
+        counts[category][status] = counts[category].get(status, 0) + 1
+    return counts
+
+
 HEAD = 5
 """Findings that may head a report."""
 _BINDING = 20.0

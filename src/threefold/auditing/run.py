@@ -33,7 +33,7 @@ from threefold.auditing.ledger import Ledger
 from threefold.auditing.outside import stands_outside
 from threefold.auditing.record import AuditRecord, Failure, Statement
 from threefold.auditing.repair import repair
-from threefold.auditing.reporting import Reporter, headline
+from threefold.auditing.reporting import Reporter, headline, tallied
 from threefold.auditing.settings import AuditSettings
 from threefold.auditing.summary import Context, body, essence
 from threefold.auditing.tasks import listed
@@ -260,6 +260,7 @@ class _Run:
             fidelity=fidelity,
             headline=headline(fidelity, coverage, spoken, not incomplete),
             coverage=coverage,
+            by_category=tallied(findings, coverage, self.categories),
             compliance=compliance,
             statements=spoken,
             facts=report.all(findings) if all_facts else None,

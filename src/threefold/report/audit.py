@@ -1,28 +1,44 @@
-"""An audit for a person: at most five findings first, then what stands behind them."""
+"""An audit for a person: at most five findings first, then what stands behind them, and what is not shown."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
 
 from threefold.auditing.record import AuditRecord, Candidate, Statement, Where
-from threefold.report.text import clip, heading, number, plural, rows, say
+from threefold.report.text import clip, columns, console, heading, number, plural, rows, say
 from threefold.session import Session
 
-_SHOWN = 12
+_SHOWN = 10
+"""Entries of a section, if not all are asked for."""
 _WORDS = {
     "invented": "INVENTED", "wrong_author": "NOT THE USER'S", "no_consent": "NO CONSENT", "unverified": "unverified",
     "altered": "ALTERED", "lost": "LOST",
 }  # fmt: skip
+_STATUSES = ("verified", "equivalent", "altered", "unverified", "derived", "lost")
+_TITLES = {"derived": "own count"}
+_WHY = {
+    "the user corrected this": "corrected", "the user wrote it": "user wrote", "a file that was changed": "changed",
+    "in a long text of the user's": "user pasted", "only printed by a tool": "printed",
+    "only in the harness's own text": "harness",
+}  # fmt: skip
+"""The reasons of a loss's weight, in a word or two; how often it was used stands beside it."""
+_OTHERS = 42  # columns that stand beside a value
+_INDENT = "  "
 
 
-def table(session: Session, records: Sequence[AuditRecord], *, all_facts: bool = False) -> None:
-    """Print every record of a session."""
+def table(
+    session: Session, records: Sequence[AuditRecord], *, all_facts: bool = False, everything: bool = False
+) -> None:
+    """Print every record of a session; with ``everything``, all that a record lists."""
     if not records:
         say("This log holds no compaction, so there is nothing to audit.")
     for index, record in enumerate(records, 1):
         if index > 1:
             say()
-        _record(record, index, len(records), all_facts)
+        _record(record, index, len(records), all_facts, sys.maxsize if everything else _SHOWN)
     if records:
         say()
         say(
@@ -31,56 +47,80 @@ def table(session: Session, records: Sequence[AuditRecord], *, all_facts: bool =
         )
 
 
-def _record(record: AuditRecord, index: int, of: int, all_facts: bool) -> None:
+def _record(record: AuditRecord, index: int, of: int, all_facts: bool, most: int) -> None:
     say(f"Compaction {index} of {of}  {clip(record.compaction_id, 40)}", "bold")
     if record.unauditable:
         say(f"  cannot be audited: {record.unauditable}", "yellow")
+        rows((("failed", f"{one.stage}: {one.error}") for one in record.failures), style="red")
         return
-    fidelity, coverage = record.fidelity, record.coverage
-    facts = (
-        f"{fidelity.verified} verified, {fidelity.equivalent} equivalent, {fidelity.altered} altered, "
-        f"{fidelity.unverified} unverified"
-        + (f", {fidelity.derived} the summary's own counts" if fidelity.derived else "")
-    )
     rows(
         [
             (
                 "summary",
                 f"{number(record.summary_char_count)} characters, {plural(record.summary_facts_count, 'fact')}",
             ),
-            ("made from", f"{plural(record.leaf_events_count, 'event')}, {number(record.leaf_char_count)} characters"),
-            ("its facts", facts),
             (
-                "lost",
-                f"{plural(coverage.lost_count, 'critical fact')} of {number(record.leaf_facts_count)} in the events",
+                "made from",
+                f"{plural(record.leaf_events_count, 'event')}, {number(record.leaf_char_count)} characters, "
+                f"{plural(record.leaf_facts_count, 'fact')}",
             ),
         ]
     )
-    rows((("incomplete", reason) for reason in record.incomplete), style="yellow")
+    for reason in record.incomplete:
+        say(f"  incomplete: {reason}", "yellow")
     rows((("failed", f"{one.stage}: {one.error}") for one in record.failures), style="red")
+    _counts(record)
     heading("first", "what binds most")
     if record.headline:
-        rows(_line(one) for one in record.headline)
+        for one in record.headline:
+            _entry(one)
     else:
         say("  nothing that a person should look at first")
-    _more(record, all_facts)
+    _more(record, all_facts, most)
 
 
-def _more(record: AuditRecord, all_facts: bool) -> None:
+def _counts(record: AuditRecord) -> None:
+    """How many facts of each category became what."""
+    counted = {category: counts for category, counts in record.by_category.items() if any(counts.values())}
+    if not counted:
+        return
+    shown = [status for status in _STATUSES if any(counts.get(status) for counts in counted.values())]
+    cells = [["", *(_TITLES.get(status, status) for status in shown), ""]]
+    for category, counts in counted.items():
+        cells.append(
+            [category, *(number(counts.get(status, 0)) if counts.get(status) else "-" for status in shown), ""]
+        )
+    totals = [sum(counts.get(status, 0) for counts in counted.values()) for status in shown]
+    cells.append(["all", *map(number, totals), ""])
+    say()
+    _print(columns(cells, console().width - len(_INDENT), right=range(1, len(shown) + 1)))
+    if record.truncated:
+        say("  some categories hold more than are counted here (max_facts_per_category)", "dim")
+
+
+def _more(record: AuditRecord, all_facts: bool, most: int) -> None:
     rest = [one for one in record.fidelity.candidates if one not in record.headline]
     if rest:
         heading("facts", "asserted by the summary, without grounds in the events")
-        rows(_line(one) for one in rest[:_SHOWN])
-        _and_more(len(rest))
+        for one in rest[:most]:
+            _entry(one)
+        _left(len(rest), most)
     said = [one for one in record.statements if one not in record.headline]
     if said:
         heading("said", "words, rules and tasks")
-        rows(_line(one) for one in said[:_SHOWN])
-        _and_more(len(said))
-    lost = [one for one in record.coverage.ranked if one not in record.headline]
+        for statement in said[:most]:
+            _entry(statement)
+        _left(len(said), most)
+    lost = [one for one in record.coverage.lost if one not in record.headline]
     if lost:
-        heading("lost", f"the first of {number(record.coverage.lost_count)}, most binding first")
-        rows(_line(one) for one in lost[: _SHOWN // 2])
+        heading("lost", "critical facts that the summary does not assert, most binding first")
+        room = console().width - len(_INDENT)
+        cells = [
+            [one.category, number(one.count), _line(one.where), _WHY.get(one.basis, ""), _value(one, room - _OTHERS)]
+            for one in lost[:most]
+        ]
+        _print(columns([["category", "times", "line", "why", "value"], *cells], room, right=(1, 2)))
+        _left(len(lost), most)
     words = record.compliance
     if words is not None and (words.missing or words.superseded or words.scopeLost or words.coexists_review):
         heading("words", "of the keep, drop and scope lists")
@@ -90,24 +130,39 @@ def _more(record: AuditRecord, all_facts: bool) -> None:
         rows((f"{one.status} {one.category}", f"{one.value}  {one.basis}{_at(one.where)}") for one in record.facts)
 
 
-def _and_more(count: int) -> None:
-    if count > _SHOWN:
-        say(f"  and {count - _SHOWN} more (--json lists them all)", "dim")
+def _left(count: int, most: int) -> None:
+    """Say how many entries are not shown, and how to see them."""
+    if count > most:
+        say(f"  {number(most)} of {number(count)} shown; --all lists all of them, --json too", "dim")
 
 
-def _line(one: Candidate | Statement) -> tuple[str, str]:
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        console().print(f"{_INDENT}{line}", overflow="crop", no_wrap=True)
+
+
+def _entry(one: Candidate | Statement) -> None:
+    """A finding: what it is and its value, and below, why."""
     label = f"{_WORDS.get(one.status, one.status)} {one.category}"
-    if isinstance(one, Statement):
-        return label, f"{one.value}  ({one.basis}{_at(one.where)})"
-    near = next(iter(one.near), None)
+    say(f"  {label}  {clip(one.value, 2 * console().width - len(label) - 12)}")
+    near = next(iter(one.near), None) if isinstance(one, Candidate) else None
     if near is not None:
-        return label, f"{one.value}  (near {near.value}: {near.difference}{_at(near.where)})"
-    return label, f"{one.value}  ({one.basis}{_times(one)}{_at(one.where)})"
+        why = f"near {clip(near.value, console().width)}: {near.difference}{_at(near.where)}"
+    else:
+        why = f"{one.basis}{_at(one.where)}"
+    say(f"      {why}", "dim")
 
 
-def _times(one: Candidate) -> str:
-    told = one.status != "lost" or one.count < 2 or one.basis.startswith("used ")
-    return "" if told else f", {one.count} times"
+def _value(one: Candidate, room: int) -> str:
+    """A lost value; what is too long is cut in its middle, since a path ends in what tells it from others."""
+    value = clip(one.value, 10_000)
+    if cell_len(value) > room > 20:
+        value = f"{value[: room // 3]}…{value[-(room - room // 3 - 1) :]}"
+    return value
+
+
+def _line(where: Where | None) -> str:
+    return number(where.line) if where is not None and where.line else "-"
 
 
 def _at(where: Where | None) -> str:

@@ -26,6 +26,7 @@ ORIGINAL = typer.Option(
     None, "--original", help="What --summary was made from: a session log, or plain text.", show_default=False
 )
 ALL_FACTS = typer.Option(False, "--all-facts", help="List the verified facts too.")
+EVERYTHING = typer.Option(False, "--all", help="Show every finding and loss, not only the first of each section.")
 FAIL_ON = typer.Option(
     "", "--fail-on", help="Exit with 1 on any of: altered, unverified, lost-critical, statements.", show_default=False
 )
@@ -40,6 +41,7 @@ def audit(
     summary: Path | None = SUMMARY,
     original: Path | None = ORIGINAL,
     all_facts: bool = ALL_FACTS,
+    everything: bool = EVERYTHING,
     fail_on: str = FAIL_ON,
     no_report: bool = NO_REPORT,
     format: str | None = FORMAT,
@@ -79,7 +81,7 @@ def audit(
     if as_json:
         typer.echo("[" + ",\n".join(encode(record).decode("utf-8", "backslashreplace") for record in records) + "]")
     else:
-        table(log, records, all_facts=all_facts)
+        table(log, records, all_facts=all_facts, everything=everything)
     raise typer.Exit(1 if _fails(records, wanted) else 0)
 
 
