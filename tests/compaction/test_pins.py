@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from threefold.compaction import pins
 from threefold.compaction.pins import MAX_SPAN, ORDER, Pins
 from threefold.errors import SettingsError
 
@@ -155,3 +158,12 @@ def test_every_span_lies_on_character_boundaries(text: str) -> None:
     for found in Pins().find_bytes(data, human=True):
         assert 0 <= found.start < found.end <= len(data)
         data[found.start : found.end].decode("utf-8")
+
+
+def test_the_escapes_of_json_within_json_are_no_runs_that_might_be_paths() -> None:
+    quoted = json.dumps(json.dumps([{"path": "src/x.py", "said": 'a "b" c'}] * 3)).encode()
+    many = quoted + b'\\"' * 1000
+    runs = pins._gate().patterns[0].all_spans(many)
+    assert all(b"/" in many[start:end] for start, end in runs)
+    found = Pins().find_bytes(quoted)
+    assert {quoted[one.start : one.end] for one in found} == {b"src/x.py"}

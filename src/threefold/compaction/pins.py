@@ -23,8 +23,10 @@ from threefold.text.unicode import encode
 MAX_SPAN = 1000
 """Most bytes of one pinned span; of a longer match the beginning is pinned."""
 
-# Runs of path characters that hold a separator; what in them is a path is told by _PATH. Later components may be Han.
-_PATH_RUN = r"(?:\b[A-Za-z]:)?[A-Za-z0-9_.~@+-]*[/\\](?:[A-Za-z0-9_.~@+/\\-]|\p{Han})*"
+# Runs of path characters that hold a separator with something behind it (JSON within JSON is full of backslashes before
+# quotes); what in them is a path is told by _PATH. Later components may be Han.
+_PART_CHARACTER = r"(?:[A-Za-z0-9_.~@+-]|\p{Han})"
+_PATH_RUN = rf"(?:\b[A-Za-z]:)?[A-Za-z0-9_.~@+-]*[/\\]+{_PART_CHARACTER}(?:[/\\]|{_PART_CHARACTER})*"
 _URL = r"(?i:https?)://[^\s\"'<>\\^`{}|\x00-\x20，。；！？、）】》」』”’]+"
 _CODE = (
     r"\bHTTP(?:/\d(?:\.\d)?)?[ -]{0,2}[45]\d\d\b"
