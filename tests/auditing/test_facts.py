@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from threefold.auditing import facts
 from threefold.auditing.facts import CATEGORIES, Finder
 from threefold.auditing.grammar import RULES
 from threefold.text.patterns import Pattern
@@ -301,3 +302,42 @@ def test_a_megabyte_made_to_break_each_pattern_is_read_in_linear_time(name: str)
     piece = ADVERSARIES[name]
     text = piece * (1_000_000 // len(piece))
     FINDER.facts(text)  # anything worse than linear would take hours on a megabyte
+
+
+UNITS = (" minutes", "ms", " files", "-line", "d", " tests pass", "x", "%", "k tokens", "个文件", "年", "个", " MB/s", "h 30m",
+         " failing tests", " of items", "M", " million users", "€", "-hour", " entries", "K lines")  # fmt: skip
+AMOUNTS = st.one_of(
+    st.integers(0, 10**9).map(str),
+    st.integers(0, 10**9).map(lambda number: f"{number:,}"),
+    st.decimals(0, 1000, places=3).map(str),
+    st.sampled_from(["0", "00", "007", "00.50", "1", "2", "1.000", "1_000", "12,34"]),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    AMOUNTS, st.sampled_from(UNITS), st.sampled_from(["", " ", "-", "a-", "3:", "lines ", "1,", "$", "/", "第", "("])
+)
+def test_an_amount_is_read_by_its_unit_as_it_is_read_whole(amount: str, unit: str, before: str) -> None:
+    left, piece = before.encode(), (amount + unit).encode()
+    plain = facts._PLAIN(piece)
+    known = facts._unit(plain[3], left, b"") if plain else None
+    if plain is not None and known is not None:
+        assert facts._read("number", piece, left, b"", frozenset()) == (facts._amount(plain, known),)
+
+
+PIECES = st.sampled_from([
+    "12 files", "files: 12", "files: 7", "timeout_ms = 30000", "src/a.go", "src/a.go:12", "`/home/x y/b.txt`", "lines 12",
+    "port 5433", "port 5433 %", "#12", "!12", "cd27c7e", "-cd27c7e", "2026-01-08", "2d", "1 minute", "中12 files", "\n", " ", "(", "-",
+    "API_KEY", "`git push -f`", ", ", ".", "http://x.y/z", "v1.2.3", "10.0.0.1",
+])  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.lists(PIECES, max_size=8).map("".join), min_size=1, max_size=6))
+def test_what_was_read_before_changes_nothing_of_what_is_read(texts: list[str]) -> None:
+    used = Finder()
+    for text in texts:
+        used.facts(text)
+    for text in texts:
+        assert used.facts(text) == Finder().facts(text)

@@ -10,6 +10,7 @@ thousand times is read once.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
@@ -17,6 +18,7 @@ from typing import NamedTuple
 from threefold.auditing import paths, values
 from threefold.auditing.grammar import BLOB, ROOT_MARKERS, RULES
 from threefold.auditing.paths import Reading
+from threefold.text import units
 from threefold.text.patterns import Pattern, PatternSet
 from threefold.text.unicode import Cleaned, character_offsets, decode, encode
 
@@ -66,6 +68,7 @@ class Mention(NamedTuple):
     end: int
 
 
+Readings = tuple[Reading, ...]
 Read = Callable[[str, str, str], list[Reading]]
 _READERS: dict[str, Read] = {
     "url": values.read_url,
@@ -97,18 +100,22 @@ _YIELDS = {
     "counted": ("number",),
     "env": ("env", "error"),
 }
+_KEPT = 4096  # readings of one rule that are looked up; a session uses a few thousand values again and again
 _LONGEST = 4096  # bytes of one fact; what is longer is data
 _BLOB = Pattern(BLOB)
 _TELLING_BEFORE = frozenset(bytes([char]) for char in b"*-,:.(&/_")
 _TELLING_AFTER = frozenset(bytes([char]) for char in b".-:/*")
 _BEFORE_WORDS = frozenset({"coded", "counted", "port"})
 _ORDINAL_ENDS = frozenset(bytes([char]) for char in b"espmtk.ESPMTK")  # line, steps, page, item, part, task, no.
+_QUOTES = frozenset((b'"', b"'", b"`"))
 _NESTED = frozenset({"uuid", "command"})
 _SPACED_RULES = frozenset({"path", "windows"})
 
 
 class Finder:
-    """Finds the facts of the given categories. Built once for a set of settings; holds no state of a text."""
+    """Finds the facts of the given categories. Built once for a set of settings.
+
+    What it keeps of a text are readings of candidates, which depend on nothing else in it."""
 
     def __init__(
         self, categories: frozenset[str] = frozenset(CATEGORIES), markers: frozenset[str] = ROOT_MARKERS
@@ -119,6 +126,10 @@ class Finder:
         self.names = [name for name in RULES if categories.intersection(_YIELDS.get(name, (name,)))]
         self._gate = PatternSet([RULES[name][0] for name in self.names])
         self._patterns = [Pattern(RULES[name][1]) for name in self.names]
+        self._rules = [(name == "number", name in _NESTED, name != "command") for name in self.names]
+        self._numbers = self.names.index("number") if "number" in self.names else -1
+        self._whole = [categories.issuperset(_YIELDS.get(name, (name,))) for name in self.names]
+        self._known: list[dict[bytes, Readings]] = [{} for _ in self.names]
 
     def readings(self, data: bytes) -> list[tuple[int, int, Reading]]:
         """Every fact of a text without terminal sequences, in order, with the bytes of the candidate it was read from;
@@ -131,38 +142,88 @@ class Finder:
             return found
         candidates.sort()
         blobs = [span for span in _BLOB.all_spans(data) if is_data(data, *span)]
-        names, markers, categories = self.names, self.markers, self.categories
+        rules, known = self._rules, self._known
         claimed = blob = 0
         for start, end, index in candidates:
             end = -end
-            name = names[index]
+            number, nests, claims = rules[index]
             nested = start < claimed
-            if (nested and name not in _NESTED) or end - start > _LONGEST:
+            if (nested and not nests) or end - start > _LONGEST:
                 continue
             if blobs:
                 while blob < len(blobs) and blobs[blob][1] <= start:
                     blob += 1
                 if blob < len(blobs) and blobs[blob][0] < end:
                     continue
-            if name in _SPACED_RULES:
-                end = _to_closing_quote(data, start, end)
-            before = data[start - 1 : start]
-            if before in _TELLING_BEFORE or before > b"\x7f":
-                before = data[start - 6 if start > 6 else 0 : start]
-            elif before == b" " and name == "number":
-                # Only words after which a number is an ordinal are told apart, so that readings are shared.
-                words = data[start - 6 if start > 6 else 0 : start]
-                if words[-2:-1] in _ORDINAL_ENDS:
-                    before = words
-            after = data[end : end + 1]
-            if after in _TELLING_AFTER or (after == b" " and name in _BEFORE_WORDS):
-                after = data[end : end + 2]
-            for reading in _read(name, data[start:end], before, after, markers):
-                if reading[0] in categories:
-                    found.append((start, end, reading))
-                    if not nested and end > claimed and name != "command":
-                        claimed = end
+            # What stands plainly between two characters that tell nothing is read once and looked up from then on.
+            around = data[start - 1 : end + 1] if start else b""
+            readings = known[index].get(around)
+            if number:
+                readings = self._number(data, start, end, around, readings)
+            elif readings is None:
+                end, readings = self._read(data, start, end, index, around)
+            for reading in readings:
+                found.append((start, end, reading))
+                if claims and not nested:
+                    claimed = end
         return found
+
+    def _number(self, data: bytes, start: int, end: int, around: bytes, readings: Readings | None) -> Readings:
+        """What an amount means; ``readings`` is what was kept for one like it."""
+        left, right = around[:1], around[-1:]
+        if left == b" " and data[start - 2 : start - 1] in _ORDINAL_ENDS:
+            left = data[start - 6 if start > 6 else 0 : start]  # words after which a number is an ordinal
+        elif readings is not None:
+            return readings
+        elif left in _TELLING_BEFORE or left > b"\x7f" or not start:
+            left = data[start - 6 if start > 6 else 0 : start]
+        if right in _TELLING_AFTER or end >= len(data) or not start:
+            right = data[end : end + 2]
+        piece = data[start:end]
+        amount = _PLAIN(piece)
+        if amount is not None:
+            unit = _unit(amount[3], left, right)
+            if unit is not None:
+                return (_amount(amount, unit),)
+        readings = _read("number", piece, left, right, self.markers)
+        if len(left) == len(right) == 1 and start and left not in _TELLING_BEFORE:
+            self._keep(self._numbers, around, readings)
+        return readings
+
+    def _keep(self, index: int, around: bytes, readings: Readings) -> None:
+        known = self._known[index]
+        if len(known) >= _KEPT:
+            known.clear()
+        known[around] = readings
+
+    def _read(self, data: bytes, start: int, end: int, index: int, around: bytes) -> tuple[int, Readings]:
+        """What a candidate means, and where it really ends. Kept for others like it, if what is beside it is plain."""
+        name, first = self.names[index], end
+        before = around[:1]
+        after = around[-1:] if len(around) == end + 2 - start else data[end : end + 1]
+        if name in _SPACED_RULES and after == b" " and before in _QUOTES:
+            end = _to_closing_quote(data, start, end)
+            after = data[end : end + 1]
+            plain = False  # where it ends depends on what follows
+        else:
+            plain = len(around) == first + 2 - start
+        if before in _TELLING_BEFORE or before > b"\x7f" or not start:
+            before, plain = data[start - 6 if start > 6 else 0 : start], False
+        if after in _TELLING_AFTER or (after == b" " and name in _BEFORE_WORDS):
+            after, plain = data[end : end + 2], False
+        piece = data[start:end]
+        named = _NAMED(piece) if name in _BEFORE_WORDS else None
+        unit = _named_unit(name, named[1], before, after) if named is not None else None
+        if named is not None and unit is not None:
+            return end, (
+                Reading("number", unit[0], f"{named[2].lstrip(b'0').decode() or '0'} {unit[1]}", 0, len(piece)),
+            )
+        readings = _read(name, piece, before, after, self.markers)
+        if not self._whole[index]:
+            readings = tuple(reading for reading in readings if reading[0] in self.categories)
+        if plain:
+            self._keep(index, around, readings)
+        return end, readings
 
     def mentions(self, data: bytes) -> list[Mention]:
         """The same with the exact byte span of each fact."""
@@ -206,7 +267,7 @@ _SPACED = Pattern(r"(?: [^\s/\\\"'`:;|<>*?,-][^\s\"'`:;|<>*?,]*){1,8}")
 def _to_closing_quote(data: bytes, start: int, end: int) -> int:
     """The end of a path with blanks in it: at the closing quote, if it stands in quotes and no word is an option."""
     quote = data[start - 1 : start]
-    if data[end : end + 1] != b" " or quote not in (b'"', b"'", b"`") or not _HOMES.search(data, start, end):
+    if data[end : end + 1] != b" " or quote not in _QUOTES or not _HOMES.search(data, start, end):
         return end
     close = data.find(quote, end, end + 200)
     return close if close > 0 and _SPACED.matches(data[end:close]) else end
@@ -217,7 +278,58 @@ def is_data(data: bytes, start: int, end: int) -> bool:
     return values.is_blob(data[start : min(end, start + 4096)])
 
 
-@lru_cache(maxsize=1 << 16)
+_PLAIN = re.compile(rb"([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,24})(?:\.([0-9]{1,12}))?([^0-9.,].*)", re.DOTALL).fullmatch
+
+
+_YEAR = "年".encode()
+
+
+@lru_cache(maxsize=1 << 13)
+def _unit(rest: bytes, before: bytes, after: bytes) -> tuple[str, str, int] | None:
+    """What any plain number in front of this unit is read as: dimension, canonical unit, and the characters of the
+    unit that count. None where that depends on the number. A log says millions of numbers, of a few thousand units."""
+    found = _read("number", b"71" + rest, before, after, frozenset())
+    if len(found) != 1 or found[0].kind == "count:one" or rest in (b"d", b"D") or rest.endswith(_YEAR):
+        return None  # 2D and 2024年 are no amounts
+    _, kind, normal, _, end = found[0]
+    head, _, name = normal.partition(" ")
+    if head != "71" or units.quick("71" + decode(rest)[: end - 2]) is None:
+        return None
+    return kind, name, end - 2
+
+
+_NAMED = re.compile(rb"([A-Za-z_][^0-9]*)([0-9]{1,24})").fullmatch
+
+
+@lru_cache(maxsize=1 << 12)
+def _named_unit(name: str, head: bytes, before: bytes, after: bytes) -> tuple[str, str] | None:
+    """The same for a number behind its name (``files: 7``): dimension and canonical unit."""
+    found = _read(name, head + b"71", before, after, frozenset())
+    if len(found) != 1 or found[0].category != "number" or not head.isascii() or found[0][3:] != (0, len(head) + 2):
+        return None
+    digits, _, unit = found[0].normal.partition(" ")
+    return (found[0].kind, unit) if digits == "71" else None
+
+
+def _amount(plain: re.Match[bytes], known: tuple[str, str, int]) -> Reading:
+    """The reading of a plain number with a known unit."""
+    digits, decimals, _ = plain.groups()
+    kind, name, length = known
+    size = len(digits) + length
+    whole = digits.decode()
+    if len(whole) > 3:
+        whole = whole.replace(",", "")
+    if whole[0] == "0":
+        whole = whole.lstrip("0") or "0"
+    if decimals is not None:
+        size += 1 + len(decimals)
+        decimals = decimals.rstrip(b"0")
+        if decimals:
+            whole = f"{whole}.{decimals.decode()}"
+    return Reading("number", kind, f"{whole} {name}", 0, size)
+
+
+@lru_cache(maxsize=1 << 14)
 def _read(name: str, piece: bytes, before: bytes, after: bytes, markers: frozenset[str]) -> tuple[Reading, ...]:
     text, left, right = decode(piece), before.decode("utf-8", "ignore"), after.decode("utf-8", "ignore")
     if name == "path":

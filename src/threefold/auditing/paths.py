@@ -224,8 +224,13 @@ def read_windows(text: str, before: str, after: str) -> list[Reading]:
     return [Reading("path", "windows", normal_path(body), 0, end)]
 
 
+_UNUSUAL = re.compile(r"//|\./|\\|^.?$")
+
+
 def normal_path(path: str) -> str:
     """The form in which two spellings of one path are equal. See the module's docstring."""
+    if path.isascii() and path[1:2] != ":" and not _UNUSUAL.search(path):
+        return path.rstrip("/") or path
     if not path.isascii():
         path = unicodedata.normalize("NFC", path)
     if path.lower().startswith("file://"):

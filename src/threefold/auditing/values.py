@@ -61,10 +61,10 @@ def read_hash(text: str, before: str, after: str) -> list[Reading]:
     """A commit id or digest: hex digits of both sorts, or a whole 40, and no colour, exponent or number."""
     if before[-1:] in ("#", "-", ".", "+", "/", "\\", "%") and before[-1:] != "/" and len(text) < 12:
         return []
-    letters = sum(char.isalpha() for char in text)
-    if letters == len(text) or letters == 0:
+    if text.isalpha() or text.isdigit():
         return []
-    if letters == 1 and "e" in text.lower() and text.lower().index("e") not in (0, len(text) - 1):
+    exponent = text.lower().find("e")
+    if 0 < exponent < len(text) - 1 and (text[:exponent] + text[exponent + 1 :]).isdigit():
         return []
     if after[:1] == "-" and after[1:2].isalnum():
         return []
