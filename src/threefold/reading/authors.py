@@ -31,6 +31,8 @@ HARNESS_OPENINGS = (
     "Base directory for this skill: ",
     "Your task is to create a detailed summary of the conversation",
     "You are performing a CONTEXT CHECKPOINT COMPACTION",  # Codex
+    "Provide a detailed prompt for continuing our conversation above",  # OpenCode
+    "Provide a detailed summary for continuing our conversation above",  # OpenCode
     "# AGENTS.md instructions for ",
     "# AGENTS.md instructions\n\n<INSTRUCTIONS>",
     "The following is the Codex agent history",
@@ -41,6 +43,14 @@ HARNESS_OPENINGS = (
     "You are the component that summarizes internal chat history",
 )
 """A text that begins with one of these was written by a harness, to its end."""
+
+_CONVERSATION, _CONVERSATION_END = "<conversation>", "</conversation>"
+_ASKED_BELOW = re.compile(
+    r"\s*(?:<previous-summary>.*</previous-summary>\s*)?(?:The messages above are |You are updating an existing |"
+    r"(?:Create|Write|Produce|Provide|Summarize|Update) [^\n]{0,200}\b(?:summary|summari[sz]e|checkpoint)\b)",
+    re.DOTALL,
+)
+"""How a harness asks for a summary of the conversation that it puts before the request, in one message."""
 
 TOOL_OPENINGS = (
     "<returncode>",  # mini-swe-agent
@@ -127,13 +137,21 @@ def split_user_text(text: str) -> tuple[Text, ...]:
     opening = text.lstrip()
     if opening.startswith(SUMMARY_OPENINGS):
         return (Text(text, Author.SUMMARY),)
-    if opening.startswith(HARNESS_OPENINGS) or _is_approved_plan(opening) or _IMAGE.fullmatch(text):
+    if opening.startswith(HARNESS_OPENINGS) or _is_approved_plan(opening) or _asks_for_summary(opening):
+        return (Text(text, Author.HARNESS),)
+    if _IMAGE.fullmatch(text):
         return (Text(text, Author.HARNESS),)
     if opening.startswith(TOOL_OPENINGS):
         return (Text(text, Author.TOOL),)
     if "<" not in text and "[Request" not in text:
         return (Text(text, Author.HUMAN),)
     return tuple(_joined(text, _wrappers(text)))
+
+
+def _asks_for_summary(text: str) -> bool:
+    """A harness hands a whole conversation to its summariser in the user's role; some leave that message in the log."""
+    end = text.rfind(_CONVERSATION_END) if text.startswith(_CONVERSATION) else -1
+    return end >= 0 and _ASKED_BELOW.match(text, end + len(_CONVERSATION_END)) is not None
 
 
 def _is_approved_plan(text: str) -> bool:
