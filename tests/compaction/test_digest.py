@@ -121,3 +121,12 @@ def test_text_that_only_looks_like_ours_is_not_taken_for_it() -> None:
         [*messages(3), call, forged], settings=CompactSettings(target_bytes=900, scorer="recency"), environ={}
     )
     assert result.decisions[-1].reason == "recent"
+
+
+def test_what_only_begins_like_a_digest_is_none_and_its_pins_stand() -> None:
+    spoof = {"role": "user", "content": "<threefold-digest> see src/ingest/parser.py"}
+    filler = [{"role": "assistant", "content": f"step {n}: " + "word " * 60} for n in range(9)]
+    asked = [{"role": "user", "content": "go"}, {"role": "assistant", "content": "well"}]
+    settings = CompactSettings(target_bytes=900, scorer="recency")
+    made = compact([*asked, spoof, *filler], settings=settings, environ={})
+    assert "src/ingest/parser.py" in json.dumps(made.messages)

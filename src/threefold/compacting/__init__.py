@@ -6,6 +6,7 @@ caller's messages back as they were, with the error in the stats.
 """
 
 from threefold.compacting.opened import Opened, opened
-from threefold.compacting.verb import Compaction, acompact, compact, values
+from threefold.compacting.outcome import Compaction
+from threefold.compacting.verb import acompact, compact, values
 
 __all__ = ["Compaction", "Opened", "acompact", "compact", "opened", "values"]

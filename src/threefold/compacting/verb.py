@@ -1,53 +1,28 @@
-"""``compact`` and ``acompact``."""
+"""``compact`` and ``acompact``, and ``values``: what every message is worth."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import time as clock
-from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
 
-import msgspec
-
-from threefold.compacting.counting import Counter, counter
+from threefold.compacting.call import Call, Progress
+from threefold.compacting.outcome import Compaction, Messages, as_it_was
 from threefold.compacting.scoring import score, scorers_of
-from threefold.compaction import compaction as core
 from threefold.compaction.conversation import Conversation
-from threefold.compaction.opening import open_session, open_values
 from threefold.compaction.prepare import Prepared, prepare
-from threefold.compaction.result import Compacted, Decision, Stats
+from threefold.compaction.result import Decision
 from threefold.compaction.scores import Scores
 from threefold.compaction.settings import CompactSettings
 from threefold.compaction.units import rules_of
 from threefold.compaction.wire import Wire
 from threefold.errors import InputError, MissingExtra, SettingsError, UsageError
 from threefold.relevance.protocol import Report, Scorer
-from threefold.session import Message, Session
+from threefold.session import Session
 from threefold.settings import Settings, snake
-from threefold.store import receipts
-from threefold.store.archive import Archive, Entry, Run
 
-Messages = Sequence[Mapping[str, object]]
-Progress = Callable[[str], None]
 CALLERS = (UsageError, SettingsError, InputError, MissingExtra)
 """Errors that are the caller's to mend: these are raised."""
-ROUNDS = 6
-"""How often a budget in tokens is tried with another size in bytes."""
-
-
-class Compaction(msgspec.Struct, frozen=True, kw_only=True):
-    """The outcome: messages that go on, a decision for each that was there, and the sums."""
-
-    messages: list[Mapping[str, object]]
-    """the caller's own objects that stay, with shortened ones and the digest as new objects; empty for a session"""
-    output: bytes
-    """the whole output as written, in the input's own format; empty for a list that stays as it is"""
-    decisions: tuple[Decision, ...]
-    stats: Stats
-    pieces: tuple[bytes, ...] = ()
-    """the bytes of each message of the output, in order"""
 
 
 def compact(
@@ -74,11 +49,11 @@ def compact(
     whole = _whole(settings)
     say = progress or (lambda stage: None)
     try:
-        made = _Run(messages, task or whole.compact.task, whole, opened, say).made(scorers, scores, environ)
+        made = Call(messages, task or whole.compact.task, whole, opened, say).made(scorers, scores, environ)
     except CALLERS:
         raise
     except Exception as fault:  # whatever it is, the caller keeps its conversation
-        made = _as_it_was(messages, opened, f"{type(fault).__name__}: {fault}")
+        made = as_it_was(messages, opened, f"{type(fault).__name__}: {fault}")
     made.stats.seconds = clock.perf_counter() - began
     return made
 
@@ -152,224 +127,3 @@ def _valued(prepared: Prepared, scores: Scores, place: int) -> Decision:
         decision=decision,
         reason=", ".join(reason for reason in reasons if reason),
     )
-
-
-class _Run:
-    """One call of ``compact``."""
-
-    def __init__(
-        self,
-        messages: Messages | Session,
-        task: str,
-        settings: Settings,
-        opened: tuple[Conversation, Wire] | None,
-        say: Progress,
-    ) -> None:
-        self.task, self.settings, self.say = task, settings.compact, say
-        self.all_settings = settings
-        self.session = messages if isinstance(messages, Session) else None
-        self.values = None if opened is not None or isinstance(messages, Session) else messages
-        say("reading")
-        if opened is not None:
-            self.conversation, self.wire = opened
-        elif isinstance(messages, Session):
-            self.conversation, self.wire = open_session(messages)
-        else:
-            self.conversation, self.wire = open_values(messages)
-        self.size = core.size_of(self.conversation, self.wire)
-
-    def made(
-        self, scorers: Sequence[Scorer] | None, scores: str | Scores | None, environ: Mapping[str, str] | None
-    ) -> Compaction:
-        settings = self.settings
-        counts = counter(settings.token_counter, self.session, self.conversation) if settings.target_tokens else None
-        budget = self._budget(counts)
-        if budget is None:
-            return self._small(counts)
-        self.say("finding units and pins")
-        prepared = prepare(self.conversation, settings, rules_of(self.wire.shape))
-        report: Report | None = None
-        self.say("scoring")
-        if isinstance(scores, Scores):
-            known = scores
-        elif scores is not None:
-            known = receipts.scores(scores, self.conversation)
-        else:
-            asked = scorers if scorers is not None else scorers_of(self.all_settings, environ)
-            scored = score(prepared, asked, self.task, settings.timeout_ms)
-            known, report = scored.scores, scored.report
-        self.say("choosing")
-        run = settings.run_id or self._run_id()
-        compacted = self._compacted(prepared, known, budget, run, counts)
-        self._account(compacted, report, run, counts)
-        self.say("writing records")
-        self._archive(compacted, run)
-        self._receipts(compacted, run)
-        return self._result(compacted)
-
-    # --- the budget ----------------------------------------------------------------------------------------------
-
-    def _budget(self, counts: Counter | None) -> int | None:
-        """The limit in bytes; None where the conversation fits."""
-        settings = self.settings
-        if counts is not None:
-            tokens = counts.count(self._messages(), self.size)
-            return None if tokens <= settings.target_tokens else max(1, self.size * settings.target_tokens // tokens)
-        limit = int(self.size * settings.target_ratio) if settings.target_ratio else settings.target_bytes
-        return None if self.size <= limit else limit
-
-    def _messages(self) -> list[Message]:
-        return [item.message for item in self.conversation.items]
-
-    def _compacted(self, prepared: Prepared, scores: Scores, limit: int, run: str, counts: Counter | None) -> Compacted:
-        archived = bool(self.settings.archive_path)
-        compacted = core.compact(
-            prepared, scores, self.wire, core.Budget(limit), run=run, archived=archived, mask=_masked
-        )
-        if counts is None:
-            return compacted
-        for _ in range(ROUNDS):
-            tokens = self._tokens(compacted, counts)
-            if tokens <= self.settings.target_tokens or not compacted.stats.changed:
-                break
-            limit = max(1, limit * self.settings.target_tokens // tokens - 1)
-            compacted = core.compact(
-                prepared, scores, self.wire, core.Budget(limit), run=run, archived=archived, mask=_masked
-            )
-        return compacted
-
-    def _tokens(self, compacted: Compacted, counts: Counter) -> int:
-        found: list[Message] = []
-        for index, raw in compacted.pieces:
-            message = self.conversation.decode(raw, 0 if index is None else index)
-            if message is not None:
-                found.append(message)
-        return counts.count(found, len(compacted.output))
-
-    # --- the outcome ---------------------------------------------------------------------------------------------
-
-    def _small(self, counts: Counter | None) -> Compaction:
-        """Under budget: the same objects, no request, no receipt."""
-        same = [] if self.values is None else list(self.values)
-        uncut = core.whole(self.conversation, self.wire)
-        stats = uncut.stats
-        limit = (
-            int(self.size * self.settings.target_ratio) if self.settings.target_ratio else self.settings.target_bytes
-        )
-        stats.target_bytes = limit
-        if counts is not None:
-            stats.counter, stats.target_tokens = counts.name, self.settings.target_tokens
-            stats.tokens_before = stats.tokens_after = counts.count(self._messages(), self.size)
-        pieces = tuple(raw for _, raw in uncut.pieces)
-        return Compaction(messages=same, output=uncut.output, decisions=uncut.decisions, stats=stats, pieces=pieces)
-
-    def _result(self, compacted: Compacted) -> Compaction:
-        kept: list[Mapping[str, object]] = []
-        for index, raw in compacted.pieces if self.values is not None else ():
-            whole = index is not None and compacted.decisions[index].decision == "keep"
-            kept.append(self.values[index] if whole and index is not None and self.values else json.loads(raw))
-        return Compaction(
-            messages=kept,
-            output=compacted.output,
-            decisions=compacted.decisions,
-            stats=compacted.stats,
-            pieces=tuple(raw for _, raw in compacted.pieces),
-        )
-
-    def _account(self, compacted: Compacted, report: Report | None, run: str, counts: Counter | None) -> None:
-        stats = compacted.stats
-        stats.run_id = run
-        stats.task = self.task
-        stats.replayed = report is None
-        if report is not None:
-            stats.task = report.task or self.task
-            stats.requests, stats.input_tokens = report.requests, report.input_tokens
-            stats.cost_usd = report.input_tokens * self.settings.price_per_million_tokens / 1_000_000
-            stats.masked = dict(report.masked)
-            stats.question_version = report.question_version
-            stats.fallbacks = [f"{step.wanted} → {step.used}: {step.reason}" for step in report.fallbacks]
-        if counts is not None:
-            stats.counter, stats.target_tokens = counts.name, self.settings.target_tokens
-            stats.tokens_before = counts.count(self._messages(), self.size)
-            stats.tokens_after = self._tokens(compacted, counts)
-            stats.over_budget_tokens = max(0, stats.tokens_after - self.settings.target_tokens)
-
-    def _run_id(self) -> str:
-        """A name that the same input and settings always get."""
-        digest = hashlib.sha256(msgspec.json.encode(self.settings))
-        for item in self.conversation.items:
-            digest.update(self.conversation.hash(item.index).encode())
-        return f"run-{digest.hexdigest()[:16]}"
-
-    # --- records -------------------------------------------------------------------------------------------------
-
-    def _archive(self, compacted: Compacted, run: str) -> None:
-        settings, stats = self.settings, compacted.stats
-        if not settings.archive_path or not compacted.removed:
-            return
-        try:
-            archive = Archive(settings.archive_path)
-            stats.archived = archive.put_all([self.conversation.raw(place) for place in compacted.removed])
-            archive.put_run(Run(run=run, format=self.conversation.format, entries=_entries(compacted)))
-            if settings.archive_max_bytes or settings.archive_max_days:
-                archive.prune(
-                    now=clock.time(),
-                    max_age_seconds=settings.archive_max_days * 86_400 or None,
-                    max_bytes=settings.archive_max_bytes or None,
-                )
-        except (OSError, InputError) as error:
-            stats.archive_error = _said(error)
-
-    def _receipts(self, compacted: Compacted, run: str) -> None:
-        settings, stats = self.settings, compacted.stats
-        if not settings.receipt_path:
-            return
-        try:
-            stats.receipts = len(compacted.decisions) + 1
-            receipts.write(
-                settings.receipt_path,
-                compacted.decisions,
-                stats,
-                run=run,
-                time=datetime.now(UTC).isoformat(timespec="milliseconds"),
-                task=stats.task,
-                settings=msgspec.to_builtins(settings),
-            )
-        except OSError as error:
-            stats.receipts = 0
-            stats.receipt_error = _said(error)
-
-
-def _said(error: Exception) -> str:
-    """What went wrong, in words for a person."""
-    if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    return str(error)
-
-
-def _masked(text: str) -> str:
-    from threefold.systemone.redact import mask
-
-    return mask(text).text
-
-
-def _entries(compacted: Compacted) -> tuple[Entry, ...]:
-    return tuple(
-        Entry(index=d.index, hash=d.hash, bytes=d.bytes, role=d.role, decision=d.decision)
-        for d in (compacted.decisions[place] for place in compacted.removed)
-    )
-
-
-def _as_it_was(messages: Messages | Session, opened: tuple[Conversation, Wire] | None, error: str) -> Compaction:
-    """After a fault of ours: what the caller came with, and the error."""
-    if opened is not None:
-        uncut = core.whole(*opened)
-        uncut.stats.error = error
-        pieces = tuple(raw for _, raw in uncut.pieces)
-        return Compaction(messages=[], output=uncut.output, decisions=(), stats=uncut.stats, pieces=pieces)
-    if isinstance(messages, Session):
-        output = messages.source.read(0, messages.source.size)
-        stats = Stats(bytes_before=len(output), bytes_after=len(output), format=messages.format, error=error)
-        return Compaction(messages=[], output=output, decisions=(), stats=stats)
-    stats = Stats(messages=len(messages), kept=len(messages), format="messages", error=error)
-    return Compaction(messages=list(messages), output=b"", decisions=(), stats=stats)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.compaction.prepare import Prepared
 from threefold.compaction.result import Decision, Stats
 from threefold.compaction.scores import Scores
-from threefold.compaction.select import Fate, Selection
+from threefold.compaction.selection import Fate, Selection
 from threefold.compaction.wire import Note, Wire
 
 

@@ -18,7 +18,8 @@ from threefold.compaction.conversation import Conversation, total
 from threefold.compaction.prepare import Prepared
 from threefold.compaction.result import Compacted, Decision, Stats
 from threefold.compaction.scores import Scores
-from threefold.compaction.select import Fate, Selection, select
+from threefold.compaction.select import select
+from threefold.compaction.selection import Fate, Selection
 from threefold.compaction.text import size
 from threefold.compaction.wire import Note, Piece, Wire
 from threefold.text.unicode import decode

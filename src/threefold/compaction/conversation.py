@@ -17,6 +17,8 @@ DIGEST_TAG = "threefold-digest"
 SYSTEM_ROLES = ("system", "developer")
 OURS = f"<{DIGEST_TAG}>"
 """How a message of ours begins. A later run replaces it and never nests or quotes it."""
+CLOSING = f"</{DIGEST_TAG}>"
+"""How it ends. What only begins like one is somebody else's message, and its pins are looked after."""
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,7 +44,9 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
 
 def is_ours(part: Text) -> bool:
     """Whether a text part is a digest of ours: in whatever role, but never a tool's or a person's text."""
-    return part.author not in (Author.TOOL, Author.HUMAN) and part.text.startswith(OURS)
+    if part.author in (Author.TOOL, Author.HUMAN):
+        return False
+    return part.text.startswith(f"{OURS}\n[threefold: ") and part.text.rstrip().endswith(CLOSING)
 
 
 class Conversation:

@@ -11,13 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from threefold.compaction.conversation import DIGEST_TAG, OURS
+from threefold.compaction.conversation import CLOSING, OURS
 from threefold.compaction.text import one_line, size, truncated
 from threefold.session import Author, Message, Text, ToolResult
 from threefold.text.sentences import prose
 from threefold.text.unicode import encode
 
-CLOSING = f"</{DIGEST_TAG}>"
 PINNED = "[threefold: pinned text of what was cut, verbatim]"
 MIN_QUOTE, MAX_QUOTE = 24, 240
 """Bytes of a quote: shorter ones say nothing, longer ones crowd others out."""

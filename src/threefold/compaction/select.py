@@ -9,67 +9,18 @@ human's text, in this order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from enum import StrEnum
-
-import msgspec
+from collections.abc import Sequence
 
 from threefold.compaction import knapsack
-from threefold.compaction.conversation import SYSTEM_ROLES
-from threefold.compaction.excerpts import mark, scrubbed, shortened
 from threefold.compaction.ledger import Ledger
-from threefold.compaction.pins import pinned_texts
 from threefold.compaction.prepare import Prepared
 from threefold.compaction.repeats import FACTOR
 from threefold.compaction.scores import Scores, Tier, Value, tier_of
-from threefold.compaction.slots import Kind, edited
-from threefold.session import Author, Message
-from threefold.text.unicode import encode
+from threefold.compaction.selection import Fate, Ranked, Selection, cut_because, kept_because
+from threefold.compaction.shrinking import SHRINK_FROM, SQUEEZE, Handle, may_shrink, shorter
+from threefold.compaction.slots import Kind
+from threefold.session import Author
 
-
-class Fate(StrEnum):
-    """What becomes of an item."""
-
-    KEEP = "keep"
-    SHRINK = "shrink"
-    CUT = "cut"
-
-
-class Ranked(msgspec.Struct, frozen=True, gc=False):
-    """A unit with what its scores come to."""
-
-    unit: int
-    value: float
-    tier: Tier
-    cost: int
-    reason: str
-
-
-class Selection(msgspec.Struct, frozen=True, kw_only=True):
-    """The plan: a fate and a reason for each item, the bytes of those that shrink, and what the digest must carry."""
-
-    fates: tuple[Fate, ...]
-    reasons: tuple[str, ...]
-    shrunk: dict[int, bytes]
-    carried: tuple[int, ...]
-    """spans, by number, that stand in no kept message"""
-    bytes: int
-    """the output without quotes in its digest"""
-    room: int
-    """what the digest's quotes may take"""
-    worth: tuple[float, float] | None = None
-    """the total value of what was chosen freely, and a bound that no choice exceeds (None where nothing was)"""
-
-
-Handle = Callable[[int], str]
-SQUEEZE: tuple[tuple[tuple[Kind, ...], Author | None], ...] = (
-    (("result", "blob"), None),
-    (("text",), Author.MODEL),
-    (("text", "blob"), Author.HUMAN),
-)
-"""What of the protected messages shrinks, in this order: tool results, what the model said, what a human said."""
-SHRINK_FROM = 400
-"""Messages of fewer bytes are not shrunk: the mark would be as long."""
 MAX_CONSOLATIONS = 64
 """Units that are tried in shrunk form after they did not fit whole; it bounds the work."""
 
@@ -162,10 +113,10 @@ class _Plan:
             else:
                 chosen = _in_order(group, costs, room)
             for place in sorted(chosen):
-                self._keep(group[place].unit, self._kept_because(group[place]))
+                self._keep(group[place].unit, kept_because(group[place], self.scores))
             for ranked in sorted(group, key=lambda ranked: (-ranked.value, -ranked.unit)):
                 if ranked.unit not in self.kept and self._fits(ranked, limit):
-                    self._keep(ranked.unit, self._kept_because(ranked))
+                    self._keep(ranked.unit, kept_because(ranked, self.scores))
             gained += sum(ranked.value for ranked in group if ranked.unit in self.kept)
         if self.scores.calibrated and most > 0:
             self.worth = (gained, most)
@@ -185,7 +136,7 @@ class _Plan:
         for ranked in waiting[:MAX_CONSOLATIONS]:
             members = self.prepared.units.units[ranked.unit].members
             found = {place: self._shorter(place, ("result", "text", "blob")) for place in members}
-            shrunk = {place: shorter for place, shorter in found.items() if shorter is not None}
+            shrunk = {place: made for place, made in found.items() if made is not None}
             saved = sum(self.prepared.items[place].size - len(raw) for place, (raw, _) in shrunk.items())
             free = self.ledger.frees(ranked.unit)
             if saved * 2 > ranked.cost and self.ledger.total + ranked.cost - saved - free <= limit:
@@ -208,65 +159,26 @@ class _Plan:
         shorter_than_before = False
         items = self.prepared.items
         places = [place for unit in self.kept for place in self.prepared.units.units[unit].members]
-        places = [place for place in places if items[place].size >= SHRINK_FROM and self._may_shrink(place, author)]
+        places = [
+            place for place in places if items[place].size >= SHRINK_FROM and may_shrink(self.prepared, place, author)
+        ]
         for place in sorted(places, key=lambda place: (-items[place].size, place)):
             if self.ledger.total <= self.limit:
                 break
             standing = list(self.ledger.held(place))
             self.ledger.fall(standing)
-            shorter = self._shorter(place, kinds)
+            shortened = self._shorter(place, kinds)
             self.ledger.stand(standing)
             before = len(self.shrunk.get(place, b"")) or items[place].size
-            if shorter is not None and len(shorter[0]) < before:
-                self.shrunk[place] = shorter[0]
-                self.ledger.reduce(place, shorter[1])
-                self.ledger.used -= before - len(shorter[0])
+            if shortened is not None and len(shortened[0]) < before:
+                self.shrunk[place] = shortened[0]
+                self.ledger.reduce(place, shortened[1])
+                self.ledger.used -= before - len(shortened[0])
                 shorter_than_before = True
         return shorter_than_before
 
-    def _may_shrink(self, place: int, author: Author | None) -> bool:
-        item = self.prepared.items[place]
-        if item.opaque or item.ours or item.message.role in SYSTEM_ROLES or item.message.author is Author.SUMMARY:
-            return False
-        return bool(item.message.tool_results) if author is None else item.message.author is author
-
     def _shorter(self, place: int, kinds: Sequence[Kind]) -> tuple[bytes, set[int]] | None:
-        """An item with its texts shrunk to the pinned spans that stand in no other kept message, and its spans then."""
-        prepared = self.prepared
-        human = prepared.items[place].message.author is Author.HUMAN
-        numbers = {prepared.spans[span]: span for span in prepared.held[place]}
-        handle = self.handle(place)
-        given: set[int] = set()
-
-        def wanted(span: bytes) -> bool:
-            number = numbers.get(span)
-            if number is None or number in given or self.ledger.stands(number):
-                return False
-            given.add(number)
-            return True
-
-        def edit(text: str, kind: Kind) -> str:
-            if kind == "blob":
-                return mark(int(text), int(text), handle) if kind in kinds and int(text) >= SHRINK_FROM else text
-            if kind not in kinds or len(text) < SHRINK_FROM // 4:
-                data = scrubbed(encode(text))
-                given.update(number for span, number in numbers.items() if span in data)
-                return text
-            return shortened(text, prepared.pins, wanted, handle, human=human and kind == "text")
-
-        raw = edited(self.shrunk.get(place) or prepared.conversation.raw(place), edit)
-        if raw is None or len(raw) >= prepared.items[place].size:
-            return None
-        held = self._held(raw, place, numbers)
-        return (raw, held) if held is not None and given <= held else None
-
-    def _held(self, raw: bytes, place: int, numbers: dict[bytes, int]) -> set[int] | None:
-        """Which of these spans a shortened message holds, as its reader reads it; None where it is no message."""
-        message = self.prepared.conversation.decode(raw, place)
-        if message is None:
-            return None
-        text = encode(texts_of(message))
-        return {number for span, number in numbers.items() if span in text}
+        return shorter(self.prepared, self.ledger, self.shrunk, self.handle, place, kinds)
 
     def _cut_human(self) -> None:
         """Choose among a human's messages: those that could not fit at all go, by worth; their orders are carried."""
@@ -302,7 +214,7 @@ class _Plan:
                 reasons.append(self.kept[unit])
             else:
                 fates.append(Fate.CUT)
-                reasons.append(self.cut.get(unit) or self._cut_because(ranked[unit]))
+                reasons.append(self.cut.get(unit) or cut_because(ranked[unit], self.scores))
         return Selection(
             fates=tuple(fates),
             reasons=tuple(reasons),
@@ -312,29 +224,6 @@ class _Plan:
             room=max(0, min(reserve, self.limit - self.ledger.total)),
             worth=self.worth,
         )
-
-    def _kept_because(self, ranked: Ranked) -> str:
-        if not self.scores.calibrated:
-            return f"ranked high by {self.scores.scorer}"
-        if ranked.tier is Tier.DOUBT:
-            return "in doubt, so it stays"
-        return "scored as needed" if ranked.tier is Tier.NEEDED else "scored as not needed, but there was room"
-
-    def _cut_because(self, ranked: Ranked) -> str:
-        if ranked.reason not in ("score", "doubt"):
-            return ranked.reason
-        if ranked.tier is Tier.DOUBT:
-            return "in doubt, and cutting what is surely not needed was not enough"
-        if not self.scores.calibrated:
-            return f"ranked low by {self.scores.scorer}"
-        if ranked.tier is Tier.NEEDED:
-            return "scored as needed, but there was no room for all that is"
-        return "scored as not needed"
-
-
-def texts_of(message: Message) -> str:
-    """All that pins look at, as one text."""
-    return "\n".join(text for text, _ in pinned_texts(message))
 
 
 def _in_order(group: Sequence[Ranked], costs: Sequence[int], room: int) -> set[int]:
