@@ -14,7 +14,7 @@ import msgspec
 from threefold.compaction import digest
 from threefold.compaction.accounts import decisions_of, stats_of
 from threefold.compaction.checks import check
-from threefold.compaction.conversation import Conversation, total
+from threefold.compaction.conversation import CLOSING, Conversation, total
 from threefold.compaction.prepare import Prepared
 from threefold.compaction.result import Compacted, Decision, Stats
 from threefold.compaction.scores import Scores
@@ -236,7 +236,7 @@ def _place(prepared: Prepared, selection: Selection, wire: Wire, cut: Sequence[i
 
 def _share(prepared: Prepared, opening: str, carried: Sequence[str]) -> int:
     """What the quotes may take of ``summary_bytes``: without pinned text, head and closing come out of it too."""
-    own = 0 if carried else size(opening) + len(digest.CLOSING) + 2
+    own = 0 if carried else size(opening) + len(CLOSING) + 2
     return prepared.settings.summary_bytes - own
 
 
