@@ -89,7 +89,7 @@ def judged(seen: Seen, cwd: str, settings: Settings) -> tuple[Snapshot, Verdict 
     tree = worktree(seen.cwd or cwd, settings)
     snapshot = from_work(seen.work, seen.session, tree, at_compaction=True).snapshot
     try:
-        verdict = judge(snapshot, _service(settings), settings.verdict)
+        verdict = judge(snapshot, service(settings), settings.verdict)
         return snapshot, cautious(verdict, seen.lines, tree), ""
     except OverBudget as error:
         return snapshot, None, f"no verdict on this compaction: {error}"
@@ -102,7 +102,7 @@ def worktree(directory: str, settings: Settings) -> WorkTree:
     return status(directory, min(settings.verdict.git_timeout_ms, _GIT_MS))
 
 
-def _service(settings: Settings) -> Callable[[str], VerdictAnswer | Failed] | None:
+def service(settings: Settings) -> Callable[[str], VerdictAnswer | Failed] | None:
     """The service for the ambiguous band, where one is configured; else nothing of it is loaded."""
     from threefold.systemone.endpoint import Endpoint, locate
 
@@ -127,12 +127,15 @@ def past(state: State, compactions: int) -> Past:
     return Past(state.refusals, state.acknowledged)
 
 
-def record_verdict(home: str, client: str, trigger: str, decision: Decision, verdict: Verdict) -> None:
-    """Append one line to the file of verdicts: what was decided, why, and the verdict. Raises OSError."""
+def record_verdict(
+    home: str, client: str, trigger: str, decision: Decision, verdict: Verdict, *, late: bool = False
+) -> None:
+    """Append one line to the file of verdicts: what was decided, why, and the verdict; ``late`` where nobody had waited
+    for it. Raises OSError."""
     from threefold.store.jsonl import Journal
 
     line = {"at": now(), "signal": "compaction.verdict", "client": client, "trigger": trigger}
-    line |= {"action": decision.action, "why": decision.why}
+    line |= {"action": "late" if late else decision.action, "why": decision.why}
     Journal(Path(home) / VERDICTS).append([msgspec.json.encode(line | verdict.to_json())])
 
 

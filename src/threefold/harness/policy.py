@@ -19,7 +19,9 @@ Action = Literal["pass", "guide", "hold", "veto"]
 POLICIES: tuple[Policy, ...] = ("observe", "guide", "hold", "veto")
 KEEP_BYTES = 4_000
 """Most bytes that a summariser is told to keep, if nothing else is said."""
-_SHOWN = 12
+MARK = "Threefold: "
+"""How every word to a person begins; by it a log shows which refusals were ours."""
+SHOWN = 12
 """Items that a reason names."""
 
 
@@ -37,11 +39,20 @@ class Decision(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-def decide(policy: Policy, *, safe: bool, trigger: Trigger, past: Past, most_refusals: int = 1) -> Decision:
+def decide(
+    policy: Policy,
+    *,
+    safe: bool,
+    trigger: Trigger,
+    past: Past,
+    most_refusals: int = 1,
+    most_vetoes: int | None = None,
+) -> Decision:
     """The policy's answer for one compaction that is about to be.
 
-    A context that the model refuses is never stopped, nothing is stopped more than ``most_refusals`` times in a row,
-    and a person's acknowledgement lets one through. ``hold`` stops only what a person asked for.
+    A context that the model refuses is never stopped, nothing automatic is stopped more than ``most_refusals`` times in
+    a row, and a person's acknowledgement lets one through. ``hold`` stops only what a person asked for. ``most_vetoes``
+    bounds a veto of what a person asked for as well; None stops it as often as they ask.
     """
     if policy == "observe":
         return Decision("pass")
@@ -53,7 +64,8 @@ def decide(policy: Policy, *, safe: bool, trigger: Trigger, past: Past, most_ref
         return Decision("guide", "A person asked for it.")
     if trigger != "manual" and policy == "hold":
         return Decision("guide")
-    if trigger != "manual" and past.refusals >= most_refusals:
+    most = most_refusals if trigger != "manual" else most_vetoes if policy == "veto" else None
+    if most is not None and past.refusals >= most:
         return Decision("guide", f"{past.refusals} stopped in a row; this one is let through.")
     return Decision(policy)
 
@@ -73,8 +85,18 @@ def kept(opening: str, lines: Iterable[str], budget: int) -> str:
 
 def reason(verdict: str, detail: str, items: Sequence[str], way_out: str) -> str:
     """Why a compaction was stopped, what would be lost, and what to do now; one paragraph."""
-    shown = "; ".join(items[:_SHOWN]) + (f"; and {len(items) - _SHOWN} more" if len(items) > _SHOWN else "")
-    return f"Threefold: {verdict}, so this compaction was stopped. {detail} {shown}. {way_out}"
+    return f"{MARK}{verdict}, so this compaction was stopped. {detail} {named(items)}. {way_out}"
+
+
+def question(verdict: str, detail: str, items: Sequence[str]) -> str:
+    """What a person is asked where a compaction waits for their word; one paragraph."""
+    return f"{MARK}{verdict}. {detail} {named(items)}. Compact now, or land this first?"
+
+
+def named(items: Sequence[str]) -> str:
+    """The first of the items in one line, and how many more there are."""
+    shown = "; ".join(item.rstrip(".") for item in items[:SHOWN])
+    return shown + (f"; and {len(items) - SHOWN} more" if len(items) > SHOWN else "")
 
 
 def way_out(session: str) -> str:

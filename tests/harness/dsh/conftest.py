@@ -60,9 +60,10 @@ class Live:
         self.workspace = stage.workspace
 
     def report(self, name: str) -> list[Row]:
-        """The lines of a report in the harness's home."""
+        """The lines of a report in the harness's home; one that is being written is not yet one."""
         path = self.home / "reports" / name
-        return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+        whole = path.read_text().rpartition("\n")[0] if path.exists() else ""
+        return [json.loads(line) for line in whole.split("\n") if line]
 
     def wait_for_report(self, name: str, count: int) -> list[Row]:
         """The report, once it has that many lines."""

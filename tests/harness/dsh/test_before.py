@@ -43,6 +43,11 @@ def working(harness: Callable[..., Any]) -> Callable[..., Any]:
     return start
 
 
+def notes(live: Any) -> list[dict[str, Any]]:
+    """What the model was told by us."""
+    return [row for row in live.of("user/message") if row["data"]["source"]["kind"] == "plugin:threefold"]
+
+
 def error(end: dict[str, Any]) -> str:
     return json.dumps(end["data"].get("error", ""), ensure_ascii=False)
 
@@ -76,6 +81,9 @@ def test_a_held_compaction_waits_for_a_persons_word(working: Callable[..., Any],
     live = working(profile=profile, policy="hold")
     live.stage.will_answer("threefold-hold", "Do not compact")
     assert "Write the changelog entry" in error(live.compact())
+    assert not notes(live)  # it waits for whatever the model is asked next
+    live.stage.turn("What now?", "I write it down first.")
+    assert "A person asked for a compaction" in json.dumps(notes(live))
     live.stage.will_answer("threefold-hold", "Compact now")
     live.stage.will_compact(SUMMARY)
     assert not error(live.compact()).strip('"')
@@ -118,9 +126,12 @@ def test_a_veto_gives_its_reason_and_ends_after_a_set_number_in_a_row(
         assert "src/importer.py" in reason
         assert "/compact-anyway" in reason
         assert left in reason
+    live.stage.turn("What now?", "I write it down first.")
+    (note,) = notes(live)  # one for a row of refusals
+    assert "Write the changelog entry" in json.dumps(note)
     live.stage.will_compact(SUMMARY)
     assert not error(live.compact()).strip('"')
-    assert "3 were refused in a row" in "\n".join(live.console())
+    assert "3 stopped in a row" in "\n".join(live.console())
     assert not [request for request in live.model.requests if request.kind == "compact"][1:]
 
 
@@ -132,12 +143,12 @@ def test_an_automatic_compaction_is_vetoed_with_a_note_to_the_model_and_an_overf
     ends = live.of("compaction/end")
     assert ends
     assert all("Threefold: " in error(end) for end in ends)
-    notes = [row for row in live.of("user/message") if row["data"]["source"]["kind"] == "plugin:threefold"]
-    assert len(notes) == 1
-    assert "no person wrote this" in json.dumps(notes[0])
+    (note,) = notes(live)
+    assert "no person wrote this" in json.dumps(note)
+    assert "The context is nearly full" in json.dumps(note)
     before = len(live.of("compaction/summary"))
     live.model.drop_script()
     live.stage.will_compact(SUMMARY)
     live.stage.turn("Go on.", live.reply(status=400, error=OVERFLOW), "I went on after the overflow.")
     assert len(live.of("compaction/summary")) == before + 1
-    assert live.report("compaction-verdict.jsonl")[-1]["trigger"] == "context-overflow"
+    assert live.report("compaction-verdict.jsonl")[-1]["trigger"] == "overflow"

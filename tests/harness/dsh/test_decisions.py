@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from threefold.harness.dsh.before import Decision, Trigger, decide
+from threefold.harness.dsh.before import Before, decide
 from threefold.harness.dsh.logs import Told, opened
 from threefold.harness.dsh.settings import Configured, configured
+from threefold.harness.policy import Trigger
 from threefold.session import Session
 from threefold.verdict import WorkTree
 
@@ -33,7 +34,7 @@ def policy(name: str, **more: Any) -> Configured:
     return configured({"verdict": {"verdictPolicy": name} | more}, "/nowhere")
 
 
-def decision(session: Session, trigger: Trigger, known: Configured, tree: WorkTree | None = None) -> Decision:
+def decision(session: Session, trigger: Trigger, known: Configured, tree: WorkTree | None = None) -> Before:
     with session:
         return decide(session, trigger, known, tree, None)[0]
 
@@ -47,15 +48,15 @@ def no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     ("name", "trigger", "action"),
     [
         ("observe", "manual", "pass"),
-        ("observe", "pressure", "pass"),
+        ("observe", "automatic", "pass"),
         ("guide", "manual", "guide"),
-        ("guide", "pressure", "guide"),
+        ("guide", "automatic", "guide"),
         ("hold", "manual", "hold"),
-        ("hold", "pressure", "guide"),
-        ("hold", "context-overflow", "guide"),
+        ("hold", "automatic", "guide"),
+        ("hold", "overflow", "guide"),
         ("veto", "manual", "veto"),
-        ("veto", "pressure", "veto"),
-        ("veto", "context-overflow", "guide"),
+        ("veto", "automatic", "veto"),
+        ("veto", "overflow", "guide"),
     ],
 )
 def test_each_policy_answers_unlanded_work_for_each_trigger(
@@ -66,7 +67,8 @@ def test_each_policy_answers_unlanded_work_for_each_trigger(
     assert made.verdict in ("wait", "preserve_first")
     assert bool(made.reason) is (action in ("hold", "veto"))
     assert bool(made.keep) is (action in ("guide", "hold"))
-    assert bool(made.model) is ((action, trigger) == ("veto", "pressure"))
+    assert bool(made.question) is (action == "hold")
+    assert bool(made.model) is (action in ("hold", "veto"))
 
 
 @pytest.mark.parametrize("name", ["hold", "veto"])
@@ -84,6 +86,10 @@ def test_refusals_in_a_row_are_counted_in_the_log_up_to_the_set_number(log: Call
     assert decision(before_end(path, 0), "manual", policy("veto", maxRefusals=0)).action == "guide"
 
 
+def test_a_person_is_asked_as_often_as_they_try(log: Callable[..., Path]) -> None:
+    assert decision(before_end(log("vetoed.v4.jsonl"), 3), "manual", policy("hold")).action == "hold"
+
+
 def test_a_compaction_that_landed_ends_the_row(log: Callable[..., Path]) -> None:
     session = opened(Told(log=str(log("vetoed.v4.jsonl"))))
     assert decision(session, "manual", policy("veto")).action == "veto"
@@ -97,8 +103,8 @@ def test_a_persons_word_in_the_log_lets_one_through(log: Callable[..., Path]) ->
 
 def test_the_model_is_told_once_in_a_row_and_only_where_it_shall_be(log: Callable[..., Path]) -> None:
     path = log("vetoed.v4.jsonl")
-    assert not decision(before_end(path, 1), "pressure", policy("veto")).model
-    assert not decision(before_end(path, 0), "pressure", policy("veto", tellModel=False)).model
+    assert not decision(before_end(path, 1), "automatic", policy("veto")).model
+    assert not decision(before_end(path, 0), "automatic", policy("veto", tellModel=False)).model
 
 
 @pytest.mark.parametrize("budget", [0, 200, 700, 4000])

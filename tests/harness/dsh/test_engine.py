@@ -116,4 +116,4 @@ def test_a_veto_holds_for_the_engine_as_well(talked: Callable[..., Any]) -> None
     landed = live.of("compaction/summary")
     assert landed[0]["data"]["provider"] == "threefold"
     assert refused[0]["seq"] < landed[0]["seq"]
-    assert "1 were refused in a row" in "\n".join(live.console())
+    assert "1 stopped in a row" in "\n".join(live.console())

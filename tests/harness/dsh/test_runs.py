@@ -29,7 +29,7 @@ def test_an_automatic_compaction_is_guided_and_audited_in_a_plain_log_and_in_zst
     assert "Never push to the origin remote" in live.told_to_keep().partition("Additional rule")[2]
     (record,) = live.wait_for_report("compaction-audit.jsonl", 1)
     assert record["compactionId"] == landed["data"]["compactionId"]
-    assert live.report("compaction-verdict.jsonl")[0]["trigger"] == "pressure"
+    assert live.report("compaction-verdict.jsonl")[0]["trigger"] == "automatic"
     log = live.stage.log()
     assert (log.suffix == ".zstd") is (compression == "zstd")
     with read(log) as session:

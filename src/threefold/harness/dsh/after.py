@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import msgspec
 
-from threefold.auditing import AuditRecord, audit
-from threefold.auditing.repair import repair
+from threefold.auditing import audit
 from threefold.errors import InputError
 from threefold.harness.dsh.settings import Configured
+from threefold.harness.live import injected
 from threefold.session import Session
-from threefold.store.reports import REPORT, write_record
+from threefold.store.reports import REPORT, one_line, write_record
 
 
 class Audited(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,20 +30,9 @@ def audited(session: Session, compaction_id: str, configured: Configured, home: 
     settings = configured.settings.audit
     record = audit(session, compaction, settings=settings, at=at)
     wanted = settings.opt_in_inject and configured.repair.repair_bytes > 0
-    block = repair(session, record, configured.repair.repair_bytes) if wanted else ""
+    block = injected(session, record, configured.repair.repair_bytes) if wanted else ""
     if block:
         record = msgspec.structs.replace(record, inject=block)
     report = Path(settings.report_file) if settings.report_file else Path(home) / REPORT
     write_record(report, record)
-    return Audited(line=_line(record, report), inject=block)
-
-
-def _line(record: AuditRecord, report: Path) -> str:
-    where = os.fspath(report)
-    if record.unauditable:
-        return f"a compaction could not be audited: {record.unauditable} ({where})"
-    counts = record.fidelity
-    return (
-        f"audit of a compaction: {counts.verified + counts.equivalent} facts verified, {counts.altered} altered, "
-        f"{counts.unverified} unverified, {record.coverage.lost_count} lost ({where})"
-    )
+    return Audited(line=f"{one_line(record)} ({report})", inject=block)

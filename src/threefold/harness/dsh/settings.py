@@ -11,10 +11,10 @@ import msgspec
 from msgspec import Meta
 
 from threefold.errors import SettingsError
+from threefold.harness.policy import Policy
 from threefold.section import Section, hints, refusal
 from threefold.settings import Settings, load, snake
 
-Policy = Literal["observe", "guide", "hold", "veto"]
 ORIGIN = "the plugin's rows"
 
 
@@ -29,10 +29,10 @@ class PolicySettings(Section, frozen=True, kw_only=True):
         ),
     ] = "observe"
     guide_bytes: Annotated[int, Meta(ge=0, description="Most bytes that the summariser is told to keep.")] = 4_000
-    max_refusals: Annotated[
-        int, Meta(ge=0, description="Refusals in a row after which a compaction is let through.")
-    ] = 3
-    tell_model: Annotated[bool, Meta(description="Whether the model hears of a veto, as an injected message.")] = True
+    max_refusals: Annotated[int, Meta(ge=0, description="Vetoes in a row after which a compaction is let through.")] = 3
+    tell_model: Annotated[
+        bool, Meta(description="Whether the model hears of a compaction that was stopped, as an injected message.")
+    ] = True
     deadline_ms: Annotated[
         int, Meta(ge=100, description="Milliseconds that a compaction waits for the verdict; then it goes on.")
     ] = 2_000

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
 from threefold.errors import InputError
 from threefold.harness.dsh import logs
-from threefold.harness.dsh.settings import Configured, configured
+from threefold.harness.dsh.settings import configured
+from threefold.harness.policy import Trigger
 from threefold.pipeline import service_of
-from threefold.verdict import Service, Verdict, WorkTree
 
 T = TypeVar("T")
-VERDICTS = Path("reports") / "compaction-verdict.jsonl"
-_GIT_MS = 700
-"""Most milliseconds that git may take of the time in which a compaction waits."""
-_SERVICE_MS = 900
-"""And a service, in the ambiguous band."""
+CLIENT = "dsh"
+_TRIGGERS: Mapping[str, Trigger] = {"manual": "manual", "pressure": "automatic", "context-overflow": "overflow"}
+"""The harness's words for who asks for a compaction, and ours."""
 
 
 class _Before(logs.Told, rename="camel"):
@@ -62,30 +58,33 @@ class _Compact(msgspec.Struct):
 
 def before(arguments: msgspec.Raw) -> object:
     """The verdict on a compaction that is about to be, and what is to be done."""
+    from threefold.harness import live
     from threefold.harness.dsh.before import decide
 
     asked = _read(arguments, _Before)
-    if asked.trigger not in ("manual", "pressure", "context-overflow"):
+    if asked.trigger not in _TRIGGERS:
         raise InputError(f"Unknown trigger {asked.trigger!r}.")
+    trigger = _TRIGGERS[asked.trigger]
     known = configured(asked.config, asked.home)
     begun = time.monotonic()
     with logs.opened(asked, exact=True) as session:
-        tree = _worktree(session.cwd or asked.cwd, known)
-        decision, verdict = decide(session, asked.trigger, known, tree, _service(known))  # type: ignore[arg-type]
-    late = decision.action != "pass" and (time.monotonic() - begun) * 1000 > known.policy.deadline_ms
+        tree = live.worktree(session.cwd or asked.cwd, known.settings)
+        answer, decision, verdict = decide(session, trigger, known, tree, live.service(known.settings))
+    late = answer.action != "pass" and (time.monotonic() - begun) * 1000 > known.policy.deadline_ms
     if verdict is not None:
-        _record(verdict, asked.trigger, "late" if late else decision.action, asked.home)
-    return decision
+        live.record_verdict(asked.home, CLIENT, trigger, decision, verdict, late=late)
+    return answer
 
 
 def after(arguments: msgspec.Raw) -> object:
     """The audit of a compaction that has landed."""
     from threefold.harness.dsh.after import audited
+    from threefold.harness.live import now
 
     asked = _read(arguments, _After)
     known = configured(asked.config, asked.home)
     with logs.opened(asked) as session:
-        return audited(session, asked.compaction_id, known, asked.home, _now())
+        return audited(session, asked.compaction_id, known, asked.home, now())
 
 
 def tool(arguments: msgspec.Raw) -> object:
@@ -130,6 +129,7 @@ def warm() -> None:
     """Import what the first request will need, so that it does not wait for it."""
     import threefold.harness.dsh.after
     import threefold.harness.dsh.before
+    import threefold.harness.live
     import threefold.store.git  # noqa: F401
 
 
@@ -148,27 +148,3 @@ def _read(arguments: msgspec.Raw, shape: type[T]) -> T:
         return msgspec.json.decode(arguments, type=shape)
     except msgspec.DecodeError as error:
         raise InputError(f"The request is not of its shape: {error}.") from None
-
-
-def _worktree(directory: str, known: Configured) -> WorkTree:
-    from threefold.store.git import status
-
-    return status(directory, min(known.settings.verdict.git_timeout_ms, _GIT_MS))
-
-
-def _service(known: Configured) -> Service:
-    service = msgspec.structs.replace(
-        known.settings.service, timeout_ms=min(known.settings.service.timeout_ms, _SERVICE_MS)
-    )
-    return service_of(msgspec.structs.replace(known.settings, service=service))
-
-
-def _record(verdict: Verdict, trigger: str, action: str, home: str) -> None:
-    from threefold.store.jsonl import Journal
-
-    line = {"at": _now(), "signal": "compaction.verdict", "trigger": trigger, "action": action} | verdict.to_json()
-    Journal(Path(home) / VERDICTS).append([msgspec.json.encode(line)])
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

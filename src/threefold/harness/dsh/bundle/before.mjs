@@ -61,7 +61,7 @@ export async function before(ctx, config, session, signal, trigger = triggerOf(s
 async function allowed(ctx, agent, answer, signal) {
   const question = {
     id: 'threefold-hold',
-    question: answer.reason,
+    question: answer.question,
     options: [{ label: GO_ON }, { label: 'Do not compact' }],
   }
   try {
