@@ -135,7 +135,7 @@ def invented(fact: Fact, chance: random.Random) -> str | None:
         "env": f"ACME_{number}_EXPORT_MODE",
         "error": f"Ledger{chance.choice('KLMNP')}quotaExhaustedError",
         "command": f"terraform apply -target=module.billing{number} -auto-approve",
-        "port": number,
+        "port": str(chance.randrange(13_000, 65_000)),
         "reference": f"#{number}",
         "datetime": f"20{chance.randrange(31, 59)}-0{chance.randrange(1, 9)}-1{chance.randrange(0, 9)}",
     }

@@ -23,6 +23,7 @@ from threefold.auditing.facts import Fact, Finder
 from threefold.auditing.fidelity import Assertion, Finding, Judge, assertions, corrected
 from threefold.auditing.ledger import Ledger, Origin, of_message, stands_alone
 from threefold.auditing.summary import Context, body
+from threefold.auditing.suspects import altered, suspects
 from threefold.reading import read
 from threefold.session import Compaction, Session
 from threefold.text.unicode import Cleaned, encode
@@ -78,8 +79,11 @@ class Case:
     def again(self, text: str) -> list[Finding]:
         """The findings of a changed text that are about facts the untouched text does not assert."""
         old = {(claim.fact.category, claim.fact.normal) for claim in self.claims}
-        claims = self._claims(text, self.finder.facts(text))
-        return [self.judge.judge(c) for c in claims if (c.fact.category, c.fact.normal) not in old]
+        facts = self.finder.facts(text)
+        claims = self._claims(text, facts)
+        found = [self.judge.judge(c) for c in claims if (c.fact.category, c.fact.normal) not in old]
+        broken = suspects(text, facts, self.finder.categories)
+        return found + list(altered(broken, self.ledger, Context(text).of(broken)))
 
     def replaced(self, fact: Fact, literal: str) -> str:
         """The summary with every mention of the fact's literal replaced."""

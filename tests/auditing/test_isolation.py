@@ -97,7 +97,8 @@ ENTRIES: list[tuple[str, object]] = [
     ("call", ("Bash", {"command": "pytest"}, "t4")),
     ("result", ("t4", "Read *src/late.py* and **src/bold.py**. " + "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo3" * 20)),
     ("result", ("t4", "12 files, 34567 tokens, 1.5k lines, 90 "
-                      "seconds, 250 MB, 17 tests failed in the orders suite, v1.2.3, about 12345 requests")),
+                      "seconds, 250 MB, 17 tests failed in the orders suite, v1.2.3, about 12345 requests\n"
+                      "rows: 377 read")),
     ("assistant", f"See {UUID} and {HASH}, PR #1234, HTTP 503, port 5433, https://api.example.com/v1/orders, "
                   "OrderTotalError, API_TOKEN_FILE, `git log --oneline -5`, 2026-01-08T10:20:30Z, 2026-02-09, "
                   "at 11:45, /var/folders/ab/T/x1/report.txt, 3个文件, C:\\app\\a.ts, "
@@ -112,7 +113,8 @@ The user approved the release. The user asked "the retry waits 30 seconds".
 {OLD}
 - Port 5432 is used; src/orders/total.py, src/order/totals.py, totals.rb, condensation.go
 - /var/.../report.txt, common.go. Please
-find the flag -x that is in the file.
+find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My Documents/app notes/a b.txt' now.
+- `gitt log --oneline -7` fails.
 - /srv/app/src/orders/importer_helper.py, /repo/src/orders/totals.py, /srv/app/lib/orders/importer_helper.py
 - 34567 rows, 34576 tokens, 1.5 min, ~12k requests, about 35k tokens, 250 KB, 0.25 GB
 - 18 tests failed in the orders suite

@@ -3,6 +3,7 @@
     python tools/record_dsh/record.py --out OUT              # the whole verdict corpus
     python tools/record_dsh/record.py --out OUT --only NAME  # some of it; may be given several times
     python tools/record_dsh/record.py --out OUT --example    # the session in examples/
+    python tools/record_dsh/record.py --out OUT --summaries  # the sessions of bench/audit
 
 OUT receives `sessions/NAME.v4.jsonl[.zstd]` and, for the corpus, `dsh.jsonl` with one truth row a session. Needs the
 packages in requirements.txt beside this file. See README.md for what is real in a recording and what is not.
@@ -18,6 +19,7 @@ from pathlib import Path
 
 import example
 import scenarios  # noqa: F401  (registers the corpus)
+import summaries
 from logfile import read_batches, read_rows, trimmed, write_batches
 from model_server import ScriptedModel
 from project import FILES
@@ -86,8 +88,11 @@ def main() -> None:
         "--only", action="append", metavar="NAME", choices=SCENARIOS, help="record just this scenario (repeatable)"
     )
     parser.add_argument("--example", action="store_true", help="record the example session instead of the corpus")
+    parser.add_argument("--summaries", action="store_true", help="record the sessions of the audit's fault injector")
     options = parser.parse_args()
-    chosen = [example.EXAMPLE] if options.example else [SCENARIOS[name] for name in options.only or SCENARIOS]
+    chosen = [SCENARIOS[name] for name in options.only or SCENARIOS]
+    if options.example or options.summaries:
+        chosen = [example.EXAMPLE] if options.example else list(summaries.SUMMARIES)
     target = options.out.absolute()
     workspace = Workspace(HOME)
     leave_only(workspace.environment)
@@ -98,7 +103,7 @@ def main() -> None:
             print(f"{number:3}/{len(chosen)} {scenario.label} {scenario.name}", file=sys.stderr, flush=True)
     finally:
         workspace.remove()
-        if not options.example:
+        if not (options.example or options.summaries):
             merge(target / "dsh.jsonl", rows)
 
 

@@ -7,6 +7,7 @@ listing printed; the rank puts what a person would miss first.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -52,6 +53,8 @@ class Asserted:
             return any(one in normal or normal in one for one in known)
         if category in ("url", "env", "error", "command", "uuid"):
             return normal.lower() in self.lower
+        if category == "port":
+            return re.search(rf"(?<![\w.,]){normal}(?!\w|[.,]\d)", self.text) is not None
         if category == "correction":
             return normal.partition(" not ")[0] in self.lower
         return False
@@ -63,7 +66,7 @@ class Asserted:
         return any(normal.endswith("/" + one) or one.endswith("/" + normal) or normal == one for one in known)
 
 
-_LOOSE = frozenset({"path", "hash", "datetime", "url", "env", "error", "command", "uuid", "correction"})
+_LOOSE = frozenset({"path", "hash", "datetime", "url", "env", "error", "command", "uuid", "correction", "port"})
 """Categories that a summary can assert in other ways than by the normal form (see ``Asserted.has``)."""
 
 

@@ -31,6 +31,7 @@ _ABOUT = re.compile(
 )
 _LIST_BREAK = re.compile(r",\s*(?:and\s+|or\s+)?|\s+and\s+|、|，|；|;")
 _LONG_NUMBER = 5  # digits from which on a number is telling by itself: shorter ones stand in any log
+_MOST_APART = 16  # places of a count's digits that are read for the thing that it counts
 _OWN_COUNT, _OWN_COUNT_OF_ITS_TEXT = 12, 20
 _ITS_TEXT_WORDS = (
     "file place change step finding issue phase function message question option component case item section bug fix "
@@ -95,8 +96,17 @@ def needles_of(fact: Fact, cwd: str) -> list[bytes]:
         return [encode(fact.normal[1:])]
     if fact.category == "number":
         quantity = _quantity(fact.normal, fact.literal)
-        return [encode(fact.literal), *(_spelled(quantity.number) if quantity is not None else ())]
+        if quantity is None:
+            return [encode(fact.literal)]
+        counted = [_counted(quantity)] if fact.kind.startswith("count:") else []
+        return [encode(fact.literal), *_spelled(quantity.number), *map(encode, filter(None, counted))]
     return []
+
+
+def _counted(quantity: units.Quantity) -> str:
+    """The digits of a count that may stand apart from what it counts; a single digit stands anywhere."""
+    digits = units.plain(quantity.number)
+    return digits if digits.isdigit() and 1 < len(digits) < _LONG_NUMBER else ""
 
 
 def _spelled(number: Fraction) -> list[bytes]:
@@ -216,7 +226,8 @@ class Judge:
         rough = None
         about = _is_rough(fact, sentence)
         if wanted.dimension.startswith("count:") and not about:
-            return self._bare_number(fact, wanted)  # counts have one unit: equal ones have equal normal forms
+            # counts have one unit: equal ones have equal normal forms
+            return self._apart(fact, wanted) or self._bare_number(fact, wanted)
         for normal in units.spellings(wanted):
             equal = self.ledger.entry("number", normal)
             if equal is not None:
@@ -234,6 +245,16 @@ class Judge:
             middle = float(exact)
             for _, normal in self.ledger.listing.between(wanted.dimension, middle * (1 - reach), middle * (1 + reach)):
                 yield normal, known[normal]
+
+    def _apart(self, fact: Fact, wanted: units.Quantity) -> tuple[str, str, int | None] | None:
+        """A count and what it counts stand in another order: ``tests: 214 passed``."""
+        digits, thing = _counted(wanted), fact.kind.removeprefix("count:")
+        if not digits or self.around is None or self.ledger.listing.with_number(digits):
+            return None
+        for event, _ in self.ledger.places(encode(digits))[:_MOST_APART]:
+            if self.around.stands_beside(event, digits, thing):
+                return EQUIVALENT, "the number and the thing stand on one line", event
+        return None
 
     def _bare_number(self, fact: Fact, wanted: units.Quantity) -> tuple[str, str, int | None] | None:
         """A long number that stands in the log under another name, and there never with another

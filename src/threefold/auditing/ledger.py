@@ -24,6 +24,7 @@ from threefold.session import Author, Message, Session, Text, Thinking, ToolCall
 from threefold.text.unicode import Cleaned, encode
 
 _DEEPEST = 6  # levels of JSON inside JSON strings that are opened; deeper ones stay text
+_COMMANDS = ("command", "cmd", "script")  # keys whose value is a line by itself, as it was run
 _MOST_HITS = 64  # places of a needle that are remembered
 _OF_AUTHOR = {Author.HUMAN: Origin.HUMAN, Author.MODEL: Origin.MODEL}
 
@@ -215,7 +216,8 @@ def _flatten(value: object, key: str, depth: int, lines: list[str]) -> None:
             if isinstance(opened, (dict, list)):
                 _flatten(opened, key, depth + 1, lines)
                 return
-        lines.append(f"{key}: {value}" if key and len(value) < 200 and "\n" not in value else value)
+        named = key and key not in _COMMANDS and len(value) < 200 and "\n" not in value
+        lines.append(f"{key}: {value}" if named else value)
     elif isinstance(value, dict):
         for name, inner in value.items():
             _flatten(inner, str(name), depth + 1, lines)

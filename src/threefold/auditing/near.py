@@ -24,6 +24,7 @@ _SCANNED = 5_000
 _TRIED = 12  # counts whose surroundings are read
 _READ = 200_000  # characters of an event that are read for it
 _REACH = 80  # characters on each side of a value that are its surroundings
+_BESIDE = 30  # characters between a number and the word for what it counts
 _LONG_WORD = re.compile(r"[a-z_]{4,40}|[\u4e00-\u9fff]{2}")
 _COMMON_WORDS = (
     "that this with from have been were will would should which when what where them they then than there here into "
@@ -67,6 +68,19 @@ class Surroundings:
         return any(named.search(text) for text in self._of(call)) and any(
             listed.search(text) for text in self._of(result)
         )
+
+    def stands_beside(self, event: int, number: str, thing: str) -> bool:
+        """Whether a number and the thing that it counts stand on one line of the event, a few words apart:
+        ``tests: 214 passed``."""
+        named = re.compile(rf"(?i)\b{re.escape(thing)}(?:s|es)?\b")
+        whole = re.compile(rf"(?<![\w.,]){number}(?![\w]|[.,]\d)")
+        for text in self._of(event):
+            for match in whole.finditer(text[:_READ]):
+                low = text.rfind("\n", max(0, match.start() - _BESIDE), match.start()) + 1
+                low = max(low, match.start() - _BESIDE)
+                if named.search(text[low : match.end() + _BESIDE].partition("\n")[0]):
+                    return True
+        return False
 
     def _of(self, event: int) -> list[str]:
         if event not in self._texts:
@@ -133,7 +147,7 @@ def _near_path(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
         score = (0.6 if folder == other_folder else 0.0) + min(entry.count, 50) / 100
         if stem and other_stem == stem and other_extension != extension:
             yield 2.9 + score, normal, "another extension", entry.first
-        elif _slip(name, other):
+        elif slip(name, other):
             yield 2.8 + score, normal, "a few letters", entry.first
 
 
@@ -220,7 +234,7 @@ def _near_id(fact: Fact, known: Facts) -> Iterable[Scored]:
 
 def _near_text(fact: Fact, known: Facts) -> Iterable[Scored]:
     for normal, entry in known.items():
-        if entry.kind == fact.kind and _slip(fact.normal, normal):
+        if (entry.kind == fact.kind or fact.category == "env") and slip(fact.normal, normal):
             yield 1 + min(entry.count, 50) / 100, normal, "a few letters", entry.first
 
 
@@ -259,7 +273,7 @@ def _changed(gap: int) -> str:
     return "one character" if gap == 1 else f"{gap} characters"
 
 
-def _slip(one: str, other: str) -> bool:
+def slip(one: str, other: str) -> bool:
     """Whether two words differ by a slip: one change in five letters, two in ten, three in more than twenty."""
     longest = max(len(one), len(other))
     allowed = 0 if longest < 5 else 1 if longest < 10 else 2 if longest < 24 else 3

@@ -12,6 +12,7 @@ import msgspec
 from threefold.auditing import compliance as words
 from threefold.auditing import record as records
 from threefold.auditing import statements as said
+from threefold.auditing import suspects
 from threefold.auditing.coverage import Asserted, Loss, losses
 from threefold.auditing.facts import CATEGORIES, NORMAL_FORMS, ORIGINAL_CATEGORIES, Fact, Finder
 from threefold.auditing.fidelity import (
@@ -138,6 +139,7 @@ class _Run:
         self.text = ""
         self.facts: list[Fact] = []
         self.claims: list[Assertion] = []
+        self.suspects: list[Fact] = []
         self.context = Context("")
         self.needles: list[bytes] = []
         self.all_needles: Sequence[bytes] = ()
@@ -205,6 +207,8 @@ class _Run:
         self.context = Context(self.text)
         self.claims = assertions(self.facts, self.context.of(self.facts))
         self.needles = [needle for claim in self.claims for needle in needles_of(claim.fact, self.session.cwd)]
+        self.suspects = suspects.suspects(self.text, self.facts, self.categories)
+        self.needles += suspects.needles_of(self.suspects)
         self.needles += said.needles(self.text)
 
     def _folded(self, locked: words.Vocabulary | None) -> Folding:
@@ -226,6 +230,8 @@ class _Run:
         judge = Judge(ledger, self.session.cwd, self.session)
         nothing: list[Finding] = []
         findings: list[Finding] = self.stage("fidelity", [], lambda: [judge.judge(claim) for claim in self.claims])
+        places = self.context.of(self.suspects)
+        findings += self.stage("suspects", nothing, lambda: list(suspects.altered(self.suspects, ledger, places)))
         findings += self.stage("corrections", nothing, lambda: corrected(ledger, text, self.context.around))
         findings = self.stage("outside", findings, lambda: self._outside(findings, kept))
         asserted, cap = Asserted(self.facts, text), settings.max_facts_per_category

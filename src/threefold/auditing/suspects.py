@@ -1,0 +1,73 @@
+"""Values that a summary broke so far that no rule reads them as facts any more: an exception's name with a wrong
+letter, a date that no calendar has, a command whose program is misspelled.
+
+Alone they say nothing. One that stands nowhere in the ledger, and is a slip away from a fact that does, is that fact,
+altered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from threefold.auditing.facts import Fact
+from threefold.auditing.fidelity import ALTERED, Assertion, Finding, Near
+from threefold.auditing.ledger import Ledger
+from threefold.auditing.near import MOST, near_values, slip
+from threefold.text.unicode import encode
+
+_SHAPES = (
+    ("error", "name", re.compile(r"\b[A-Z][a-z0-9]{1,30}(?:[A-Z][a-z0-9]{0,30}){1,8}\b")),
+    ("error", "code", re.compile(r"\bE[A-Z]{5,20}\b")),
+    ("error", "http", re.compile(r"\bHTTP [0-9]{3}\b")),
+    ("datetime", "date", re.compile(r"\b(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}\b")),
+    ("url", "https", re.compile(r"\b[a-z]{3,8}://[A-Za-z0-9./_~%?=&#-]{4,200}[A-Za-z0-9/]")),
+    ("command", "", re.compile(r"(?<=`)[A-Za-z][^`\n]{3,200} -[^`\n]{1,200}(?=`)")),
+)
+_SHORTEST = 8  # characters of a value that can be told from another by a slip
+_MOST = 200
+"""Suspects of one summary that are looked at."""
+_SCANNED = 5_000  # commands of a ledger that a broken one is compared with
+
+
+def suspects(text: str, facts: Sequence[Fact], categories: frozenset[str]) -> list[Fact]:
+    """What has the shape of a fact and is none, outside of what the facts cover; each value once."""
+    covered = sorted((fact.start, fact.end) for fact in facts)
+    found: dict[tuple[str, str], Fact] = {}
+    for category, kind, shape in _SHAPES:
+        for match in shape.finditer(text) if category in categories else ():
+            value = match[0].strip()
+            free = not any(low < match.end() and match.start() < high for low, high in covered)
+            if free and len(value) >= _SHORTEST and len(found) < _MOST:
+                found.setdefault((category, value), Fact(category, kind, value, value, *match.span()))
+    return list(found.values())
+
+
+def needles_of(found: Sequence[Fact]) -> list[bytes]:
+    """The letters by which suspects are looked for in the ledger: as they are, and without the s of a plural."""
+    return [encode(spelled) for one in found for spelled in (one.literal, one.literal.removesuffix("s"))]
+
+
+def altered(found: Sequence[Fact], ledger: Ledger, sentence_of: dict[int, str]) -> Iterator[Finding]:
+    """The suspects that are a fact of the ledger, altered."""
+    for one in found:
+        if any(ledger.places(needle) for needle in needles_of([one])):
+            continue
+        sentence = sentence_of.get(one.start, "")
+        near = _near_command(one, ledger) if one.category == "command" else near_values(one, sentence, ledger)
+        if near:
+            values = tuple(Near(*value) for value in near)
+            yield Finding(Assertion(one, 1, sentence), ALTERED, near[0][1], None, values)
+
+
+def _near_command(one: Fact, ledger: Ledger) -> list[tuple[str, str, int]]:
+    """Commands of which one word was misspelled, whatever the word."""
+    words = one.literal.split()
+    found: list[tuple[str, str, int]] = []
+    for normal, entry in islice(ledger.facts.get("command", {}).items(), _SCANNED):
+        other = normal.split()
+        mine, theirs = set(words) - set(other), set(other) - set(words)
+        if len(words) > 2 and len(mine) == 1 and any(slip(mine.copy().pop(), word) for word in theirs):
+            found.append((normal, "one word", entry.first))
+    return found[:MOST]
