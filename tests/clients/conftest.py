@@ -24,6 +24,7 @@ PLACES = {
     "claude-code-2.1.332": "claude-code-2.1.332/claude",
     "claude-code-2.1.197": "claude-code-2.1.197/claude",
     "codex": "@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex",
+    "inspector": "@modelcontextprotocol/inspector/clients/launcher/build/index.js",
     "node-24": "node-24/bin/node",
     "pi-1.6.0": "pi-1.6.0/dist/cli.js",
     "pi-0.73.1": "pi-0.73.1/dist/cli.js",

@@ -153,12 +153,18 @@ def test_an_automatic_compaction_is_vetoed_once_and_the_turn_goes_on_to_its_end(
 def test_a_reactive_compaction_is_let_through_and_the_turn_lives(
     session: Callable[..., Any], box: Any, wire: ModuleType
 ) -> None:
-    box.threefold("install", "claude-code", "--policy", "veto")
     write = wire.Write(str(box.work / "deploy.md"), "x\n")
     with session(write, wire.TooLong(), wire.Say("done")) as claude:
-        if "2.1.332" not in claude.program:
-            pytest.skip("2.1.197 ends the turn where the model refuses the context, hooks or not")
+        if "2.1.197" in claude.program:  # it ends the turn where the model refuses the context
+            without = claude.say(RULE, first=True)
+            assert (without.status, claude.summaries) == (1, [])
+            claude.model.left[:] = [write, wire.TooLong(), wire.Say("done")]
+        box.threefold("install", "claude-code", "--policy", "veto")
         done = claude.say(RULE, first=True)
+        if "2.1.197" in claude.program:
+            assert (done.status, claude.summaries) == (1, [])
+            assert [(one["trigger"], one["action"]) for one in box.verdicts] == [("automatic", "guide")]
+            return
         assert done.status == 0
         assert claude.model.left == []
         assert len(claude.summaries) == 1

@@ -51,7 +51,7 @@ def decide(
     """The policy's answer for one compaction that is about to be.
 
     A context that the model refuses is never stopped, nothing automatic is stopped more than ``most_refusals`` times in
-    a row, and a person's acknowledgement lets one through. ``hold`` stops only what a person asked for. ``most_vetoes``
+    a row (0 where a harness does not tell the two apart), and a person's acknowledgement lets one through. ``hold`` stops only what a person asked for. ``most_vetoes``
     bounds a veto of what a person asked for as well; None stops it as often as they ask.
     """
     if policy == "observe":
@@ -65,6 +65,8 @@ def decide(
     if trigger != "manual" and policy == "hold":
         return Decision("guide")
     most = most_refusals if trigger != "manual" else most_vetoes if policy == "veto" else None
+    if most == 0:
+        return Decision("guide", "It cannot be told from a context that the model refuses, so it is not stopped.")
     if most is not None and past.refusals >= most:
         return Decision("guide", f"{past.refusals} stopped in a row; this one is let through.")
     return Decision(policy)

@@ -63,7 +63,7 @@ class Serving:
             return _refused(f"There is no tool {params.name!r}; there are {', '.join(self.tools)}.", "usage")
         try:
             if tool.name in TOOLS:  # G3, before any other check
-                refuse_forbidden(params.arguments or {}, "The arguments of the tool")
+                refuse_forbidden(params.arguments or {}, "The call of the tool")
             asked = tool.read(params.arguments or {})
             roots = await self._allowed(context, params)
             if isinstance(roots, types.InputRequiredResult):

@@ -18,7 +18,7 @@ Arguments = Mapping[str, object]
 def called(name: str, arguments: object, told: logs.Told, known: Configured, ask: Service | None) -> dict[str, object]:
     """What a tool answers; a refusal is an answer too, with the sentence in ``error``."""
     try:
-        refuse_forbidden(arguments, "The arguments of the tool")
+        refuse_forbidden(arguments, "The call of the tool")
         if not isinstance(arguments, Mapping):
             raise InputError("The arguments of the tool are no JSON object.")
         return _TOOLS[name](arguments, told, known, ask)
