@@ -51,8 +51,9 @@ def decide(
     """The policy's answer for one compaction that is about to be.
 
     A context that the model refuses is never stopped, nothing automatic is stopped more than ``most_refusals`` times in
-    a row (0 where a harness does not tell the two apart), and a person's acknowledgement lets one through. ``hold`` stops only what a person asked for. ``most_vetoes``
-    bounds a veto of what a person asked for as well; None stops it as often as they ask.
+    a row (0 where a harness does not tell the two apart), and a person's acknowledgement lets one through. ``hold``
+    stops only what a person asked for. ``most_vetoes`` bounds a veto of what a person asked for as well; None stops it
+    as often as they ask.
     """
     if policy == "observe":
         return Decision("pass")
