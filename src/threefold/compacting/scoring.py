@@ -66,7 +66,8 @@ def _value(score: Score) -> Value:
     """A score within its range; one that is no number is doubt, and doubt is kept."""
     if not (math.isfinite(score.value) and math.isfinite(score.confidence)):
         return Value(0.5, 0.0, score.source)
-    return Value(min(1.0, max(0.0, score.value)), min(1.0, max(0.0, score.confidence)), score.source)
+    signals = {name: round(given, 3) for name, given in score.signals.items() if round(given, 3)}
+    return Value(min(1.0, max(0.0, score.value)), min(1.0, max(0.0, score.confidence)), score.source, signals)
 
 
 def _missing(request: Request, scoring: Scoring) -> set[int]:

@@ -124,6 +124,7 @@ def _valued(prepared: Prepared, scores: Scores, place: int) -> Decision:
         value=None if value is None else value.value,
         confidence=None if value is None else value.confidence,
         source="" if value is None else value.source,
+        signals={} if value is None else value.signals,
         decision=decision,
         reason=", ".join(reason for reason in reasons if reason),
     )

@@ -25,6 +25,7 @@ def decisions_of(prepared: Prepared, scores: Scores, selection: Selection | None
                 value=None if value is None else value.value,
                 confidence=None if value is None else value.confidence,
                 source="rule" if value is None or settled else value.source,
+                signals={} if value is None or settled else value.signals,
                 decision=Fate.KEEP.value if selection is None else selection.fates[item.index].value,
                 reason="nothing could be cut" if selection is None else selection.reasons[item.index],
             )

@@ -25,6 +25,8 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     confidence: float | None = None
     source: str = ""
     """which scorer or tier decided"""
+    signals: dict[str, float] = {}
+    """what each signal of the scorer gave, in log-odds; empty for scorers that have none"""
     decision: str
     """``keep``, ``shrink`` or ``cut``"""
     reason: str

@@ -13,6 +13,8 @@ class Value(msgspec.Struct, frozen=True, gc=False):
     value: float
     confidence: float
     source: str
+    signals: dict[str, float] = {}
+    """what each signal gave, where the scorer says so; in log-odds"""
 
 
 class Scores(msgspec.Struct, frozen=True, kw_only=True):

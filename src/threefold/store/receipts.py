@@ -86,10 +86,12 @@ def encoded(
 ) -> list[bytes]:
     """The receipts of a run as lines of JSON: one for each decision, and one for the run behind them."""
     stamp = {"format": FORMAT, "run": run, "time": time}
-    lines = [
-        msgspec.json.encode({**stamp, "kind": "decision", **msgspec.structs.asdict(d), "kept": d.kept})
-        for d in decisions
-    ]
+    lines = []
+    for d in decisions:
+        fields = msgspec.structs.asdict(d)
+        if not d.signals:
+            del fields["signals"]
+        lines.append(msgspec.json.encode({**stamp, "kind": "decision", **fields, "kept": d.kept}))
     closing = {**stamp, "kind": "run", "task": task, "settings": settings, "stats": msgspec.to_builtins(stats)}
     return [*lines, msgspec.json.encode(closing)]
 
