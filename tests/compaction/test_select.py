@@ -75,6 +75,21 @@ def test_doubt_goes_before_what_is_surely_needed_and_its_receipt_says_so() -> No
     assert "doubt" not in result.decisions[2].reason
 
 
+def test_a_sure_message_that_stays_with_a_doubtful_one_of_its_unit_is_not_said_to_be_in_doubt() -> None:
+    call = {"id": "c1", "type": "function", "function": {"name": "count", "arguments": "{}"}}
+    messages = [
+        TASK,
+        {"role": "assistant", "content": "worthless " * 4, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "c1", "content": "doubt " * 20},
+        say("needless " * 20),
+    ]
+    values = {"doubt": (0.4, 0.2), "worthless": (0.005, 0.99), "needless": (0.2, 0.9)}
+    result = run(messages, values, target_bytes=bytes_of(*messages[:3]))
+    assert [decision.decision for decision in result.decisions] == ["keep", "keep", "keep", "cut"]
+    assert result.decisions[1].reason == "together with a message that is in doubt, so it stays"
+    assert result.decisions[2].reason == "in doubt, so it stays"
+
+
 def test_a_threshold_of_doubt_of_zero_doubts_nothing() -> None:
     messages = [TASK, say("doubt " * 20), say("worthless " * 20)]
     values = {"doubt": (0.1, 0.0), "worthless": (0.2, 0.9)}

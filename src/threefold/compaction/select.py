@@ -16,7 +16,7 @@ from threefold.compaction.ledger import Ledger
 from threefold.compaction.prepare import Prepared
 from threefold.compaction.repeats import FACTOR
 from threefold.compaction.scores import Scores, Tier, Value, tier_of
-from threefold.compaction.selection import Fate, Ranked, Selection, cut_because, kept_because
+from threefold.compaction.selection import Fate, Ranked, Selection, cut_because, kept_because, of_member
 from threefold.compaction.shrinking import SHRINK_FROM, SQUEEZE, Handle, may_shrink, shorter
 from threefold.compaction.slots import Kind
 from threefold.session import Author
@@ -211,10 +211,11 @@ class _Plan:
             unit = prepared.units.of[place]
             if unit in self.kept:
                 fates.append(Fate.SHRINK if place in self.shrunk else Fate.KEEP)
-                reasons.append(self.kept[unit])
+                reason = self.kept[unit]
             else:
                 fates.append(Fate.CUT)
-                reasons.append(self.cut.get(unit) or cut_because(ranked[unit], self.scores))
+                reason = self.cut.get(unit) or cut_because(ranked[unit], self.scores)
+            reasons.append(self._of_member(place, ranked.get(unit), reason))
         return Selection(
             fates=tuple(fates),
             reasons=tuple(reasons),
@@ -224,6 +225,12 @@ class _Plan:
             room=max(0, min(reserve, self.limit - self.ledger.total)),
             worth=self.worth,
         )
+
+    def _of_member(self, place: int, ranked: Ranked | None, reason: str) -> str:
+        value = self.scores.values.get(place)
+        if ranked is None or value is None or not self.scores.calibrated:
+            return reason
+        return of_member(reason, ranked.tier, tier_of([value], self.prepared.settings.min_confidence))
 
 
 def _in_order(group: Sequence[Ranked], costs: Sequence[int], room: int) -> set[int]:

@@ -52,6 +52,13 @@ def kept_because(ranked: Ranked, scores: Scores) -> str:
     return "scored as needed" if ranked.tier is Tier.NEEDED else "scored as not needed, but there was room"
 
 
+def of_member(reason: str, unit: Tier, own: Tier) -> str:
+    """A unit's reason in the receipt of one of its messages: its own score may say something else."""
+    if own is unit or not reason.startswith(("in doubt", "scored as")):
+        return reason
+    return f"together with a message that is {reason}"
+
+
 def cut_because(ranked: Ranked, scores: Scores) -> str:
     """Why a unit that was not chosen goes."""
     if ranked.reason not in ("score", "doubt"):
