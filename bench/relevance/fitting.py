@@ -12,11 +12,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.relevance.boosting import Booster
 from bench.relevance.dataset import Labelled
-from threefold.relevance.calibration import Pass, Tier, sigmoid
+from threefold.relevance.calibration import Forest, Pass, Tier, guess, merged, sigmoid
 from threefold.relevance.local import Run
 from threefold.relevance.meaning import Manner, Meaning
-from threefold.relevance.signals import Signals
+from threefold.relevance.signals import Guess, Signals
 
 Floats = NDArray[np.float64]
 
@@ -41,7 +42,7 @@ RISING = (
     "failing",
     "concluded",
 )
-RISING_CONTEXT = ("referred", "feedback", "answered", "neighbours", "likeness")
+RISING_CONTEXT = ("referred", "feedback", "answered", "neighbours", "likeness", "kin", "kin_meaning", "turn")
 FALLING = (
     "superseded",
     "opening",
@@ -59,7 +60,8 @@ FREE = ("substance", "read", "from_human", "from_model", "from_harness")
 DIRECT_LEXICAL = tuple(
     name for name in (*RISING, *FALLING, *FREE) if name not in ("similarity", "thread_meaning", "manner", "rival")
 )
-CONTEXT_LEXICAL = ("referred", "feedback", "answered", "neighbours")
+CONTEXT_LEXICAL = ("referred", "feedback", "answered", "neighbours", "kin", "turn")
+CONTEXT_MEANING = ("likeness", "rival", "kin_meaning")
 PRIOR = {"superseded": -1.5}
 """The set holds too few superseded results to fit their weight; it is given by rule."""
 
@@ -134,24 +136,42 @@ def _pass(found: Sequence[Sequence[Signals]], tasks: Sequence[Prepared], names: 
     return Pass(round(bias, 3), {name: round(float(weight), 3) for name, weight in zip(names, weights, strict=True)})
 
 
-def out_of_fold(
+def _outside(tasks: Sequence[Prepared], fold: int) -> list[int]:
+    return [place for place, task in enumerate(tasks) if task.fold != fold]
+
+
+def guesses(
     tasks: Sequence[Prepared], found: Sequence[Sequence[Signals]], names: Sequence[str], rounds: int
-) -> list[list[float]]:
-    """Log-odds of each task's messages by a reading that was fitted without the task's session."""
-    result: list[list[float]] = [[] for _ in tasks]
+) -> list[Guess]:
+    """A guess of each task's messages by a reading that was fitted without the task's session."""
+    result: dict[int, Guess] = {}
     for fold in range(FOLDS):
-        inside = [place for place, task in enumerate(tasks) if task.fold != fold]
+        inside = _outside(tasks, fold)
         reading = _pass([found[place] for place in inside], [tasks[place] for place in inside], names, rounds)
         for place, task in enumerate(tasks):
             if task.fold == fold:
-                result[place] = [reading.logit(signals) for signals in found[place]]
-    return result
+                result[place] = guess([reading] * len(found[place]), found[place])
+    return [result[place] for place in range(len(tasks))]
+
+
+def last_reading(
+    tasks: Sequence[Prepared], found: Sequence[Sequence[Signals]], names: Sequence[str], rounds: int
+) -> tuple[Pass, Forest]:
+    """The linear reading, and the forest that corrects it."""
+    reading = _pass(found, tasks, names, rounds)
+    rows = np.vstack([_matrix(signals, names) for signals in found])
+    margin = np.array([reading.logit(signals) for task in found for signals in task])
+    labels = np.concatenate([task.labels for task in tasks])
+    share = np.concatenate([task.share for task in tasks])
+    rising = (*RISING, *RISING_CONTEXT)
+    directions = [1 if name in rising else -1 if name in FALLING else 0 for name in names]
+    return reading, Booster(rows, labels, share, directions).fit(margin, names)
 
 
 def fit_tier(
     tasks: Sequence[Prepared],
     direct: Sequence[Sequence[Signals]],
-    relate: Sequence[Callable[[Sequence[float]], list[Signals]]],
+    relate: Sequence[Callable[[Guess], list[Signals]]],
     *,
     meaning: bool,
     manner: bool,
@@ -163,24 +183,30 @@ def fit_tier(
         *(("similarity", "thread_meaning") if meaning else ()),
         *(("manner",) if manner else ()),
     ]
-    all_names = [*first_names, *CONTEXT_LEXICAL, *(("likeness", "rival") if meaning else ())]
+    all_names = [*first_names, *CONTEXT_LEXICAL, *(CONTEXT_MEANING if meaning else ())]
     # The first guess names the worthiest messages, whose words then count; a neighbour's words are no reason to.
     first_names = [name for name in first_names if not name.startswith("thread")]
-    passes = [_pass(direct, tasks, first_names, rounds)]
-    logits = out_of_fold(tasks, direct, first_names, rounds)
-    for _ in range(2):
-        found = []
-        for own, function, guess in zip(direct, relate, logits, strict=True):
-            context = function([sigmoid(logit) for logit in guess])
-            found.append([{**a, **b} for a, b in zip(own, context, strict=True)])
-        passes.append(_pass(found, tasks, all_names, rounds))
-        logits = out_of_fold(tasks, found, all_names, rounds)
+    first = _pass(direct, tasks, first_names, rounds)
+    guessed = guesses(tasks, direct, first_names, rounds)
+    found = [merged(own, function(one)) for own, function, one in zip(direct, relate, guessed, strict=True)]
+    second = _pass(found, tasks, all_names, rounds)
+    guessed = guesses(tasks, found, all_names, rounds)
+    found = [merged(own, function(one)) for own, function, one in zip(direct, relate, guessed, strict=True)]
+    third, forest = last_reading(tasks, found, all_names, rounds)
+    tier = Tier(first, second, third, 1.0, 0.0, forest)
+    logits: list[list[float]] = [[] for _ in tasks]
+    for fold in range(FOLDS):
+        inside = _outside(tasks, fold)
+        linear, trees = last_reading([tasks[p] for p in inside], [found[p] for p in inside], all_names, rounds)
+        reader = Tier(first, second, linear, 1.0, 0.0, trees)
+        for place, task in enumerate(tasks):
+            if task.fold == fold:
+                logits[place] = [reader.logit(signals) for signals in found[place]]
     flat = np.concatenate([np.array(task) for task in logits])
     labels = np.concatenate([task.labels for task in tasks])
     share = np.concatenate([task.share for task in tasks])
     slope, offset = logistic(flat[:, None], labels, ["logit"], penalty=1e-6, share=share)
-    first, second, third = passes
-    tier = Tier(first, second, third, slope=round(float(slope[0]), 4), offset=round(float(offset), 4))
+    tier = msgspec.structs.replace(tier, slope=round(float(slope[0]), 4), offset=round(float(offset), 4))
     return tier, [[tier.probability(logit) for logit in task] for task in logits]
 
 

@@ -25,7 +25,7 @@ from bench.relevance.fitting import Prepared
 from bench.relevance.measures import summary
 from threefold.relevance import chunks, encoder
 from threefold.relevance.cache import VectorCache, key_of
-from threefold.relevance.calibration import Calibration, Pass, Tier
+from threefold.relevance.calibration import Calibration, Forest, Pass, Tier
 from threefold.relevance.calibration import load as load_calibration
 from threefold.relevance.encoder import Encoder
 from threefold.relevance.local import LocalScorer
@@ -68,7 +68,9 @@ def without(shipped: Calibration, signal: str) -> Calibration:
             Pass(one.bias, {name: weight for name, weight in one.weights.items() if name != signal})
             for one in (whole.first, whole.second, whole.third)
         )
-        return msgspec.structs.replace(whole, first=first, second=second, third=third)
+        # A forest asks for a signal by its name; one that nobody gives is 0 to it.
+        forest = Forest([name if name != signal else "" for name in whole.forest.signals], whole.forest.trees)
+        return msgspec.structs.replace(whole, first=first, second=second, third=third, forest=forest)
 
     return msgspec.structs.replace(
         shipped, lexical=tier(shipped.lexical), encoder=tier(shipped.encoder), packaged=tier(shipped.packaged)

@@ -2,7 +2,8 @@
 
 ``calibration.json`` is rebuilt by ``bench/relevance/fit.py`` and by nothing else. A tier reads the signals in three
 passes, since the later signals need a first guess of every message's worth: the message alone, then with its
-context, then with its context once more.
+context, then with its context once more. The last reading is a sum over the signals plus a small forest of trees for
+what signals say only together.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from importlib import resources
 
 import msgspec
 
-from threefold.relevance.signals import Signals
+from threefold.relevance.signals import TOPICAL, Guess, Signals
 
 
 class Pass(msgspec.Struct, frozen=True):
@@ -36,6 +37,36 @@ class Pass(msgspec.Struct, frozen=True):
         return self.bias + sum(self.parts(signals).values())
 
 
+class Forest(msgspec.Struct, frozen=True):
+    """Trees over the signals, in log-odds, to be added to a linear reading (gradient boosting; Friedman, 2001)."""
+
+    signals: list[str]
+    trees: list[list[list[float]]]
+    """Each tree: nodes as ``[value]`` for a leaf and ``[value, signal, threshold, left, right]`` for a question, the
+    root first; at most the threshold goes left. ``value`` is what a message that comes here gets on average."""
+
+    def parts(self, signals: Signals) -> dict[str, float]:
+        """What each signal gives: by each question on its way, how much the answer changes a message's value.
+
+        The parts and ``root`` add up to the forest's value (Saabas, "Interpreting random forests", 2014).
+        """
+        row = [signals.get(name, 0.0) for name in self.signals]
+        given: dict[str, float] = {}
+        for tree in self.trees:
+            node = tree[0]
+            while len(node) > 1:
+                value, signal, threshold, left, right = node
+                node = tree[int(left if row[int(signal)] <= threshold else right)]
+                name = self.signals[int(signal)]
+                given[name] = given.get(name, 0.0) + node[0] - value
+        return given
+
+    @property
+    def root(self) -> float:
+        """What every message gets before the first question."""
+        return sum(tree[0][0] for tree in self.trees)
+
+
 class Tier(msgspec.Struct, frozen=True):
     """The readings of one tier, and the line from its log-odds to calibrated ones (Platt, 1999)."""
 
@@ -44,6 +75,19 @@ class Tier(msgspec.Struct, frozen=True):
     third: Pass
     slope: float
     offset: float
+    forest: Forest = Forest([], [])
+    """Added to ``third``."""
+
+    def parts(self, signals: Signals) -> dict[str, float]:
+        """What each signal gives in the last reading, in log-odds before calibration."""
+        total = self.third.parts(signals)
+        for name, value in self.forest.parts(signals).items():
+            total[name] = total.get(name, 0.0) + value
+        return total
+
+    def logit(self, signals: Signals) -> float:
+        """Log-odds of the last reading, before calibration."""
+        return self.third.bias + self.forest.root + sum(self.parts(signals).values())
 
     def probability(self, logit: float) -> float:
         """The calibrated probability of being needed."""
@@ -88,21 +132,40 @@ def sigmoid(logit: float) -> float:
     return power / (1.0 + power)
 
 
+def guess(passes: Sequence[Pass], signals: Sequence[Signals]) -> Guess:
+    """What one reading says of every message; ``passes`` holds the reading of each."""
+    worth = [sigmoid(reading.logit(found)) for reading, found in zip(passes, signals, strict=True)]
+    topical = [
+        sum(weight * found.get(name, 0.0) for name, weight in reading.weights.items() if name in TOPICAL)
+        for reading, found in zip(passes, signals, strict=True)
+    ]
+    return Guess(worth, _standing(topical))
+
+
+def _standing(values: Sequence[float]) -> list[float]:
+    """Each value's place among the others, 0 to 1: how high it is depends on the task's wording, its order does not."""
+    if not values:
+        return []
+    mean = sum(values) / len(values)
+    spread = math.sqrt(sum((value - mean) ** 2 for value in values) / len(values))
+    return [sigmoid(2.0 * (value - mean) / spread) if spread > 1e-9 else 0.5 for value in values]
+
+
 def read(
     choose: Callable[[int], Tier],
     direct: Sequence[Signals],
-    relate: Callable[[Sequence[float]], Sequence[Mapping[str, float]]],
+    relate: Callable[[Guess], Sequence[Mapping[str, float]]],
 ) -> tuple[list[float], list[Signals]]:
     """Log-odds of the last pass, and the signals that it read.
 
-    ``choose`` says which tier reads the message at a place; ``relate`` gives the context signals for a guess of worth.
+    ``choose`` says which tier reads the message at a place; ``relate`` gives the context signals for a guess.
     """
-    worth = [sigmoid(choose(place).first.logit(signals)) for place, signals in enumerate(direct)]
-    signals = _merged(direct, relate(worth))
-    worth = [sigmoid(choose(place).second.logit(found)) for place, found in enumerate(signals)]
-    signals = _merged(direct, relate(worth))
-    return [choose(place).third.logit(found) for place, found in enumerate(signals)], signals
+    tiers = [choose(place) for place in range(len(direct))]
+    signals = merged(direct, relate(guess([tier.first for tier in tiers], direct)))
+    signals = merged(direct, relate(guess([tier.second for tier in tiers], signals)))
+    return [tier.logit(found) for tier, found in zip(tiers, signals, strict=True)], signals
 
 
-def _merged(direct: Sequence[Signals], context: Sequence[Mapping[str, float]]) -> list[Signals]:
+def merged(direct: Sequence[Signals], context: Sequence[Mapping[str, float]]) -> list[Signals]:
+    """Each message's own signals with those of its context."""
     return [{**own, **given} for own, given in zip(direct, context, strict=True)]

@@ -9,7 +9,8 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from threefold.relevance.signals import Signals, Texts, neighbours, relative
+from threefold.relevance.kin import Kin, of_turn, turns
+from threefold.relevance.signals import Guess, Signals, Texts, neighbours, relative
 
 TOP = 4
 """How many of the worthiest messages lend their words to the query."""
@@ -17,21 +18,25 @@ _COVERED = 0.15
 """Share of what the worthiest messages say that another must hold to stand as the best match."""
 
 
-def related(texts: Texts, worth: Sequence[float]) -> list[Signals]:
-    """The signals of each message that need a guess of every message's worth (0 to 1)."""
-    referred = references(texts, worth)
-    feedback = lexical_feedback(texts, worth)
-    answered = answers(texts, worth)
-    near = neighbours(worth)
-    return [
-        {
-            "referred": referred[place],
-            "feedback": feedback[place],
-            "answered": answered[place],
-            "neighbours": near[place],
+class Context:
+    """The context signals of one conversation; what no guess changes is worked out once."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+        self._kin = Kin(texts)
+        self._turns = turns(texts.candidates)
+
+    def related(self, guess: Guess) -> list[Signals]:
+        """The signals of each message that need a guess of every message's worth and topic."""
+        columns = {
+            "referred": references(self._texts, guess.worth),
+            "feedback": lexical_feedback(self._texts, guess.worth),
+            "answered": answers(self._texts, guess.worth),
+            "neighbours": neighbours(guess.worth),
+            "kin": self._kin.of(guess.topic),
+            "turn": of_turn(self._turns, guess.topic),
         }
-        for place in range(len(worth))
-    ]
+        return [{name: values[place] for name, values in columns.items()} for place in range(len(guess.worth))]
 
 
 def answers(texts: Texts, worth: Sequence[float]) -> list[float]:

@@ -16,9 +16,10 @@ _DEMAND = re.compile(
     r"shall|not allowed|can'?t|cannot|can not|may not|at (?:most|least)|no (?:more|longer|other)|limit(?:ed)?|"
     r"without|"
     r"careful|watch out|remember|don't forget|make sure|important|requires?|required|mustn't|instead of|rather than|"
-    r"nothing else|exactly|except|unless|refuse|want(?:s|ed)?|promised?|agreed|frozen|out of scope)\b"
+    r"nothing else|exactly|except|unless|refuse|want(?:s|ed)?|promised?|agreed|frozen|out of scope|"
+    r"no option|(?:^|(?<=[.!;:] ))no (?!problem|worries|idea|rush|hurry|thanks|one\b)\w+)\b"
     r"|不要|别[^的人处]|不能|不得|不可|不许|必须|只能|只[要用回给]|一定|务必|注意|记得|保留|保持|禁止|至少|最多|要求|为准|"
-    r"不允许|除了|除非|要能|要写|要先|千万|绝对|宁可|不超过|以内|统一|确认",
+    r"不允许|除了|除非|要能|要写|要先|千万|绝对|宁可|不超过|以内|统一|确认|上限|下限|封顶|留空|先别|要防止|也要|都要",
     re.IGNORECASE,
 )
 _CORRECTION = re.compile(

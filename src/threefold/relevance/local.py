@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from threefold.relevance import calibration as calibrations
-from threefold.relevance import context, encoder, signals, task, vectors
+from threefold.relevance import encoder, signals, task, vectors
 from threefold.relevance.cache import VectorCache, default_directory
 from threefold.relevance.calibration import Calibration, Tier
 from threefold.relevance.chunks import split
+from threefold.relevance.context import Context
 from threefold.relevance.encoder import Encoder, EncoderUnavailable
 from threefold.relevance.meaning import Manner, Meaning
 from threefold.relevance.protocol import (
@@ -30,10 +31,10 @@ from threefold.relevance.protocol import (
     confidence_of,
 )
 from threefold.relevance.settings import RelevanceSettings
-from threefold.relevance.signals import Signals, Texts
+from threefold.relevance.signals import Guess, Signals, Texts
 from threefold.relevance.tokens import terms
 
-Relate = Callable[[Sequence[float]], list[Signals]]
+Relate = Callable[[Guess], list[Signals]]
 
 
 class LocalScorer:
@@ -91,7 +92,7 @@ class LocalScorer:
 
     def _score(self, candidate: Candidate, tier: Tier, logit: float, found: Signals, reached: bool) -> Score:
         """One message's score; a demand or correction of the human does not fall below the floor."""
-        parts = tier.third.parts(found)
+        parts = tier.parts(found)
         value = tier.probability(logit)
         floor = self._calibration.floor
         if value < floor and signals.is_standing_demand(candidate):
@@ -158,6 +159,7 @@ class Run:
         self.texts = Texts(request.candidates, [split(candidate.text, hints) for candidate in request.candidates])
         self.weights = self.texts.index.weights(self.query)
         self.direct = signals.direct(self.texts, self.query)
+        self.context = Context(self.texts)
         self.open = any(not candidate.settled for candidate in request.candidates)
 
     def order(self, calibration: Calibration) -> list[int]:
@@ -168,13 +170,12 @@ class Run:
     def readers(self, meaning: Meaning | None, manner: Manner | None) -> tuple[list[Signals], Relate]:
         """The direct signals of every message, and the function that adds the context signals."""
         if meaning is None:
-            return self.direct, lambda worth: context.related(self.texts, worth)
+            return self.direct, self.context.related
         added = meaning.direct(manner)
         direct = [{**found, **added.get(place, {})} for place, found in enumerate(self.direct)]
 
-        def relate(worth: Sequence[float]) -> list[Signals]:
-            given = meaning.related(worth)
-            lexical = context.related(self.texts, worth)
-            return [{**found, **given.get(place, {})} for place, found in enumerate(lexical)]
+        def relate(guess: Guess) -> list[Signals]:
+            given = meaning.related(guess)
+            return [{**found, **given.get(place, {})} for place, found in enumerate(self.context.related(guess))]
 
         return direct, relate

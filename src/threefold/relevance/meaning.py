@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from threefold.relevance.context import best_places
+from threefold.relevance.kin import KinInMeaning
 from threefold.relevance.protocol import Candidate
-from threefold.relevance.signals import Signals, neighbours
+from threefold.relevance.signals import Guess, Signals, neighbours
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,8 +55,10 @@ class Meaning:
         self.whole = whole
         self._to_task = [float((rows @ task[0].T).max()) for rows in chunks]
         self._chunks = [_units(rows - common) for rows in chunks]
-        self._own = np.array([_unit(vector - common) for vector in whole]) if whole else np.zeros((0, task[0].shape[1]))
+        own = [_unit(vector - common) for vector in whole]
+        self._own = np.array(own, dtype=np.float32).reshape(len(own), task[0].shape[1])
         self._task = _unit(task[0].mean(axis=0) - common)
+        self._kin = KinInMeaning(self._own)
 
     def direct(self, manner: Manner | None) -> dict[int, Signals]:
         """``similarity`` to the task, that of the neighbours, and ``manner`` if the calibration knows the encoder."""
@@ -69,8 +72,9 @@ class Meaning:
             found[place] = signals
         return found
 
-    def related(self, worth: Sequence[float]) -> dict[int, Signals]:
-        """``likeness`` to the worthiest messages, and ``rival``: likeness to other things the human asked for."""
+    def related(self, guess: Guess) -> dict[int, Signals]:
+        """``likeness`` to the worthiest messages, ``rival``: to other things the human asked for; ``kin_meaning``."""
+        worth = guess.worth
         rows = {place: row for row, place in enumerate(self.places)}
         top = [place for place in best_places(worth) if place in rows]
         total = 0.5 * self._task
@@ -82,8 +86,13 @@ class Meaning:
             raw.append(float((self._chunks[row] @ _unit(centre)).max()))
         rivals = self._rivals(worth, rows)
         raised = self._scale(raw)
+        kin = self._kin.of([guess.topic[place] for place in self.places])
         return {
-            place: {"likeness": raised[row] * self._legible[row], "rival": rivals[row] * self._legible[row]}
+            place: {
+                "likeness": raised[row] * self._legible[row],
+                "rival": rivals[row] * self._legible[row],
+                "kin_meaning": kin[row],
+            }
             for row, place in enumerate(self.places)
         }
 

@@ -10,6 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from threefold.relevance import cues
 from threefold.relevance.bm25 import Index
@@ -17,6 +18,35 @@ from threefold.relevance.protocol import Candidate
 from threefold.relevance.tokens import terms
 
 Signals = dict[str, float]
+
+
+class Guess(NamedTuple):
+    """A guess of every message, from 0 to 1 each."""
+
+    worth: Sequence[float]
+    """How likely the task needs it."""
+    topic: Sequence[float]
+    """How far it speaks of the task, beside the conversation's other messages; needed or not."""
+
+
+TOPICAL = frozenset(
+    (
+        "words",
+        "identifiers",
+        "thread",
+        "similarity",
+        "thread_meaning",
+        "referred",
+        "feedback",
+        "neighbours",
+        "likeness",
+        "rival",
+        "kin",
+        "kin_meaning",
+        "turn",
+    )
+)
+"""The signals that tell what a message speaks of; the others tell what kind of message it is."""
 
 _COVERED = 0.3
 """Share of the task's weight that a message must hold to stand as its best match; one common word is none."""

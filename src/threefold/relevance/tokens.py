@@ -19,6 +19,9 @@ _PARTS = re.compile(
     r"[A-Z]+(?![a-z])|[A-Z]?[a-z\u00df-\u024f\u0370-\u03ff\u0400-\u04ff\u3040-\u30ff\uac00-\ud7af]+|\d+"
 )
 _SIGNS = re.compile(r"[./:@#\\_-]+")
+_PLACE = re.compile(r"(?:[:#]{1,2}L?\d+(?:-L?\d+)?)+$|::\w+$")  # a line, a range, a test in a file
+_JOINTS = re.compile(r"[./:@#\\\\]+")
+_FOLDERS = re.compile(r"[/\\\\]+")
 _INNER_CAPITAL = re.compile(r"[a-z0-9][A-Z]")
 _LONGEST = 120  # characters; longer runs are data (base64, minified code), of which the start is enough
 _STOP_WORDS = (
@@ -75,12 +78,24 @@ def _terms_of(raw: str) -> tuple[str, ...]:
         found.append("i" + raw.lower().strip("_"))
         pieces = [piece for piece in _SIGNS.split(raw) if piece]
         if len(pieces) > 1:
+            found.extend("i" + name.lower() for name in _inner_names(raw))
             found.extend("i" + piece.lower() for piece in pieces if is_identifier(piece))
         words = [part.lower() for piece in pieces for part in _PARTS.findall(piece)]
     else:
         words = [raw.lower()]
     found.extend("w" + stem(word) for word in words if word not in _STOP and (len(word) > 1 or word.isdigit()))
     return tuple(dict.fromkeys(found))
+
+
+def _inner_names(raw: str) -> list[str]:
+    """What else a joint name is called: without its line, by its file alone, and each name that it is made of.
+
+    A trace says ``hub.go:77`` where the read of that file says ``internal/fanout/hub.go``, and a call says
+    ``orders.close_order`` where the definition says ``close_order``.
+    """
+    bare = _PLACE.sub("", raw)
+    names = dict.fromkeys((bare, _FOLDERS.split(bare)[-1], *_JOINTS.split(raw)))
+    return [name for name in names if name != raw and is_identifier(name)]
 
 
 def _is_han(character: str) -> bool:
