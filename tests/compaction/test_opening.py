@@ -72,6 +72,17 @@ def langchain() -> list[dict[str, Any]]:
     return found
 
 
+def pydantic_ai() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = [{"kind": "request", "parts": [{"part_kind": "user-prompt", "content": "go"}]}]
+    for n in range(8):
+        thought = {"part_kind": "thinking", "content": "hm", "signature": f"sig{n}"}
+        call = {"part_kind": "tool-call", "tool_name": "read", "args": {"n": n}, "tool_call_id": f"c{n}"}
+        found.append({"kind": "response", "parts": [thought, call], "model_name": "m"})
+        answer = {"part_kind": "tool-return", "tool_name": "read", "tool_call_id": f"c{n}"}
+        found.append({"kind": "request", "parts": [{**answer, "content": f"{FILLER} at lib/m{n}.py"}]})
+    return found
+
+
 def adapter(shape: str) -> TypeAdapter[Any] | None:
     if shape == "openai-chat":
         from openai.types.chat import ChatCompletionMessageParam
@@ -85,6 +96,9 @@ def adapter(shape: str) -> TypeAdapter[Any] | None:
         from anthropic.types import MessageParam
 
         return TypeAdapter(MessageParam)
+    if shape == "pydantic-ai":
+        library = pytest.importorskip("pydantic_ai")
+        return TypeAdapter(library.ModelMessage)
     return None
 
 
@@ -94,6 +108,7 @@ SHAPES = {
     "anthropic": anthropic,
     "gemini-contents": gemini,
     "langchain-dict": langchain,
+    "pydantic-ai": pydantic_ai,
 }
 
 

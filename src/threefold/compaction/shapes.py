@@ -1,4 +1,4 @@
-"""What one element of a message list says, in the shapes that no log reader reads: Responses, Gemini, LangChain.
+"""What one element of a message list says: Responses, Gemini, LangChain, Pydantic AI, which no log reader reads.
 
 OpenAI chat and Anthropic messages go through the reader of plain conversations, so that a list in memory and the same
 list in a file are one conversation.
@@ -125,10 +125,54 @@ def _langchain(value: Json, index: int) -> Message | None:
     return _made(role, parts, index, body.get("id"))
 
 
+# --- Pydantic AI -----------------------------------------------------------------------------------------------------
+
+
+def _pydantic_ai(value: Json, index: int) -> Message | None:
+    """A ``ModelRequest`` or ``ModelResponse`` as ``ModelMessagesTypeAdapter`` writes it."""
+    parts: list[Part] = []
+    kinds: set[str] = set()
+    for block in map(mapping, items(value.get("parts"))):
+        kind = string(block.get("part_kind"))
+        kinds.add(kind)
+        parts.extend(_pydantic_ai_parts(kind, block))
+    if value.get("kind") == "response":
+        return _made("assistant", parts, index)
+    role = "system" if kinds <= {"system-prompt", "instructions"} else "tool" if _only_answers(kinds) else "user"
+    return _made(role, parts, index)
+
+
+def _only_answers(kinds: set[str]) -> bool:
+    return all(kind.endswith("-return") or kind == "retry-prompt" for kind in kinds)
+
+
+def _pydantic_ai_parts(kind: str, block: Json) -> list[Part]:
+    content, call = block.get("content"), string(block.get("tool_call_id"))
+    if kind.endswith("-call"):
+        return [ToolCall(call, string(block.get("tool_name")), as_json(block.get("args")))]
+    if kind.endswith("-return") or (kind == "retry-prompt" and block.get("tool_name")):
+        text = content if isinstance(content, str) else as_json(content)
+        return [ToolResult(call, text, is_error=kind == "retry-prompt", name=string(block.get("tool_name")))]
+    if kind == "thinking":
+        return [Thinking(string(content), string(block.get("signature")))]
+    if kind == "text":
+        return _text(string(content), Author.MODEL)
+    author = Author.HUMAN if kind == "user-prompt" else Author.HARNESS
+    parts: list[Part] = []
+    for item in content if isinstance(content, list) else [content]:
+        if isinstance(item, str):
+            parts.extend(_text(item, author))
+        elif isinstance(item, dict):
+            held = string(item.get("data")) or string(item.get("url"))
+            parts.append(Blob(string(item.get("media_type")), octets(held), author))
+    return parts
+
+
 _READERS: dict[str, Callable[[Json, int], Message | None]] = {
     "openai-responses": _responses,
     "gemini-contents": _contents,
     "gemini-record": lambda value, index: gemini_record(value, index).message,
     "langchain-constructor": _langchain,
     "langchain-dict": _langchain,
+    "pydantic-ai": _pydantic_ai,
 }

@@ -36,6 +36,8 @@ _SEALED = frozenset(_SEALED_NAMES.split())
 _BINARY_NAMES = "image input_image image_url document file audio input_audio input_file"
 _BINARY = frozenset(_BINARY_NAMES.split())
 """Types of binary parts: never touched inside either, but such a part may go as a whole."""
+_MEDIA = frozenset(["image-url", "audio-url", "video-url", "document-url", "binary", "uploaded-file"])
+"""What Pydantic AI calls them, in ``kind``; they stay as they are."""
 _INLINE = ("inlineData", "inline_data", "fileData", "file_data")
 """Where Gemini keeps them."""
 _ANSWERS = ("response", "result", "functionResponse", "function_response", "resultDisplay")
@@ -84,7 +86,12 @@ def _walk(value: object, edit: Edit, kind: Kind, changed: list[bool]) -> object:
         return value
     form = value.get("type")
     form = form if isinstance(form, str) else ""
-    if form in _SEALED:
+    part = value.get("part_kind")  # Pydantic AI
+    if isinstance(part, str):
+        if part in _SEALED or part in _BINARY or part.endswith("-call"):
+            return value
+        kind = "result" if part.endswith("-return") or part == "retry-prompt" else kind
+    if form in _SEALED or value.get("kind") in _MEDIA:
         return value
     if form in _BINARY or any(key in value for key in _INLINE):
         return _blob(value, edit, changed)

@@ -107,6 +107,12 @@ def langchain_dict(text: str, role: str) -> tuple[object, str]:
     return {"type": kind, "data": {"content": text, "type": kind}}, role
 
 
+def pydantic_ai(text: str, role: str) -> tuple[object, str]:
+    """A request of Pydantic AI; what is no system prompt there is the user's."""
+    given = "system" if role in ("system", "developer") else "user"
+    return {"kind": "request", "parts": [{"part_kind": f"{given}-prompt", "content": text}]}, given
+
+
 MAKERS: dict[str, Maker] = {
     "openai-chat": openai_chat,
     "openai-responses": openai_responses,
@@ -115,6 +121,7 @@ MAKERS: dict[str, Maker] = {
     "gemini-record": gemini_record,
     "langchain-constructor": langchain_constructor,
     "langchain-dict": langchain_dict,
+    "pydantic-ai": pydantic_ai,
 }
 
 
@@ -129,6 +136,8 @@ def shape_of(elements: Sequence[object]) -> str:
             return "langchain-constructor"
         if isinstance(element.get("data"), dict) and kind in ("human", "ai", "system", "tool"):
             return "langchain-dict"
+        if kind is None and element.get("kind") in ("request", "response") and "parts" in element:
+            return "pydantic-ai"
         if "parts" in element:
             return "gemini-contents"
         if kind == "gemini" or (kind == "user" and "role" not in element):

@@ -1,0 +1,125 @@
+"""The examples of docs/agents.md, run inside the real libraries with a model that is a function."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PROSE = "some output of a tool, line after line. " * 60
+BUDGET = 9_000
+
+
+@pytest.fixture(autouse=True)
+def offline(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Scored by recency, and without the warnings of other people's packages."""
+    monkeypatch.setenv("THREEFOLD_COMPACT_SCORER", "recency")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@pytest.fixture
+def page(checkout: Path) -> str:
+    return (checkout / "docs" / "agents.md").read_text("utf-8")
+
+
+def example(page: str, name: str) -> dict[str, Any]:
+    """What an example of the page defines, with the budget that a test can fill."""
+    (code,) = re.findall(rf"<!-- example: {name} -->\n```python\n(.*?)```", page, re.DOTALL)
+    found: dict[str, Any] = {}
+    exec(compile(code.replace("120_000", str(BUDGET)), "agents.md", "exec", dont_inherit=True), found)
+    return found
+
+
+def test_langchain_messages_come_back_as_messages_with_their_pairs(page: str) -> None:
+    messages = pytest.importorskip("langchain_core.messages")
+    talk: list[Any] = [messages.SystemMessage("Be brief."), messages.HumanMessage("Port the importer.")]
+    for n in range(20):
+        calls = [{"name": "read", "args": {"n": n}, "id": f"c{n}", "type": "tool_call"}]
+        talk.append(messages.AIMessage("", tool_calls=calls))
+        talk.append(messages.ToolMessage(f"{n}: {PROSE}", tool_call_id=f"c{n}"))
+    kept = example(page, "langchain")["fit"](talk)
+    assert kept[:2] == talk[:2]
+    assert len(kept) < len(talk)
+    calls = {call["id"] for m in kept if isinstance(m, messages.AIMessage) for call in m.tool_calls}
+    assert calls == {m.tool_call_id for m in kept if isinstance(m, messages.ToolMessage)} != set()
+    assert [m for m in kept if m in talk] == [m for m in talk if m in kept]
+    assert sum("threefold-digest" in str(m.content) for m in kept) == 1
+
+
+def test_the_agents_sdk_sends_its_model_the_shorter_conversation(page: str) -> None:
+    agents = pytest.importorskip("agents")
+    from agents.models.interface import Model
+    from openai.types.responses import ResponseOutputMessage, ResponseOutputText
+
+    sent: list[Any] = []
+
+    class Scripted(Model):
+        async def get_response(self, system_instructions: Any, input: Any, *args: Any, **kwargs: Any) -> Any:
+            sent.append((system_instructions, input))
+            text = ResponseOutputText(type="output_text", text="done", annotations=[])
+            message = ResponseOutputMessage(
+                id="m", type="message", role="assistant", status="completed", content=[text]
+            )
+            return agents.ModelResponse(output=[message], usage=agents.Usage(), response_id=None)
+
+        def stream_response(self, *args: Any, **kwargs: Any) -> Any:
+            raise NotImplementedError
+
+    talk: list[Any] = [{"role": "user", "content": "Port the importer."}]
+    for n in range(20):
+        talk.append({"type": "function_call", "call_id": f"c{n}", "name": "read", "arguments": "{}"})
+        talk.append({"type": "function_call_output", "call_id": f"c{n}", "output": f"{n}: {PROSE}"})
+    agents.set_tracing_disabled(True)
+    agent = agents.Agent(name="porter", instructions="Be brief.", model=Scripted())
+    done = asyncio.run(agents.Runner.run(agent, talk, run_config=example(page, "agents")["config"]))
+    assert done.final_output == "done"
+    ((instructions, items),) = sent
+    assert instructions == "Be brief."
+    assert items[0] == talk[0]
+    assert len(items) < len(talk)
+    calls = {item["call_id"] for item in items if item.get("type") == "function_call"}
+    assert calls == {item["call_id"] for item in items if item.get("type") == "function_call_output"} != set()
+
+
+def test_pydantic_ai_sends_its_model_the_shorter_conversation(page: str) -> None:
+    pytest.importorskip("pydantic_ai")
+    from pydantic_ai import Agent, ModelRequest, ModelResponse, TextPart, ToolCallPart, ToolReturnPart, UserPromptPart
+    from pydantic_ai.models.function import FunctionModel
+
+    sent: list[Any] = []
+
+    def answer(messages: Any, info: Any) -> Any:
+        sent.append(messages)
+        return ModelResponse(parts=[TextPart("done")])
+
+    talk: list[Any] = [ModelRequest(parts=[UserPromptPart("Port the importer, and keep src/old.py.")])]
+    for n in range(20):
+        call = ToolCallPart("read", {"n": n}, tool_call_id=f"c{n}")
+        talk.append(ModelResponse(parts=[TextPart(f"Step {n}."), call]))
+        talk.append(ModelRequest(parts=[ToolReturnPart("read", f"{n}: {PROSE}", tool_call_id=f"c{n}")]))
+    talk.append(ModelResponse(parts=[TextPart("All steps are done.")]))
+    agent = Agent(FunctionModel(answer), capabilities=[example(page, "pydantic_ai")["compaction"]])
+    done = agent.run_sync("And now the changelog.", message_history=talk)
+    assert done.output == "done"
+    (messages,) = sent
+    assert len(messages) < len(talk)
+    parts = [part for message in messages for part in message.parts]
+    assert parts[0].content == "Port the importer, and keep src/old.py."
+    assert "And now the changelog." in [getattr(part, "content", "") for part in parts]
+    calls = {part.tool_call_id for part in parts if isinstance(part, ToolCallPart)}
+    assert calls == {part.tool_call_id for part in parts if isinstance(part, ToolReturnPart)} != set()
+    assert sum("threefold-digest" in str(getattr(part, "content", "")) for part in parts) == 1
+
+
+def test_the_plain_example_runs(page: str) -> None:
+    (code,) = re.findall(r"without a framework.*?```python\n(.*?)```", page, re.DOTALL)
+    found: dict[str, Any] = {}
+    exec(compile(code, "agents.md", "exec", dont_inherit=True), found)
+    assert found["made"].messages == found["messages"]
