@@ -90,9 +90,26 @@ def test_a_dry_run_shows_and_writes_nothing(run: Run, tmp_path: Path, client: st
     done = run("install", client, "--dry-run")
     assert done.returncode == 0
     assert "hook" in done.stdout
+    assert done.stdout.endswith("# Nothing was written.\n")
     assert list(tmp_path.iterdir()) == []
-    assert run("install", client, "--uninstall", "--dry-run").returncode == 0
+    done = run("install", client, "--uninstall", "--dry-run")
+    assert done.returncode == 0
+    assert "There is nothing" in done.stdout
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("client", ["claude-code", "codex", "pi"])
+def test_a_dry_run_says_what_the_harness_asks_of_a_person_as_the_installation_does(
+    run: Run, tmp_path: Path, client: str
+) -> None:
+    shown = run("install", client, "--project", str(tmp_path), "--dry-run").stdout
+    said = run("install", client, "--project", str(tmp_path)).stdout
+    wanted = said.strip().splitlines()[-1]
+    assert "trust" in wanted
+    assert f"# {wanted}" in shown
+    removed = run("install", client, "--project", str(tmp_path), "--uninstall", "--dry-run").stdout
+    assert "would be removed" in removed
+    assert run("install", client, "--project", str(tmp_path), "--uninstall").stdout.startswith("Taken out")
 
 
 @pytest.mark.parametrize("client", ["claude-code", "codex", "pi"])

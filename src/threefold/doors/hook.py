@@ -19,6 +19,10 @@ _MOST_INPUT = 64 << 20
 """Bytes of an event that are read; a larger one passes."""
 
 
+class Misused(ValueError):
+    """The command line in the harness's settings is none that we wrote; the message says what is wrong with it."""
+
+
 def main(arguments: Sequence[str]) -> int:
     """Answer one event. Always 0."""
     try:
@@ -40,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def parse(arguments: Sequence[str], home: str) -> tuple[str, Options]:
-    """The client, if it is named, and the options. Raises ValueError for what is neither."""
+    """The client, if it is named, and the options. Raises Misused for what is neither."""
     client = ""
     options = Options(home)
     words = iter(arguments)
@@ -50,19 +54,19 @@ def parse(arguments: Sequence[str], home: str) -> tuple[str, Options]:
         elif word == "--policy":
             policy = next(words, "")
             if policy not in POLICIES:
-                raise ValueError(f"--policy is {policy!r}; it must be one of {', '.join(POLICIES)}")
+                raise Misused(f"--policy is {policy!r}; it must be one of {', '.join(POLICIES)}")
             options = options._replace(policy=policy)
         elif word == "--engine":
             engine = next(words, "")
             if engine not in ("off", "threefold"):
-                raise ValueError(f"--engine is {engine!r}; it must be off or threefold")
+                raise Misused(f"--engine is {engine!r}; it must be off or threefold")
             options = options._replace(engine=engine)
         elif word == "--keep-bytes":
             options = options._replace(keep_bytes=int(next(words, "")))
         elif word in CLIENTS and not client:
             client = word
         else:
-            raise ValueError(
+            raise Misused(
                 f"hook does not know {word!r}; it knows {', '.join((*CLIENTS, '--policy', '--inject', '--engine'))}"
             )
     return client, options
@@ -103,7 +107,7 @@ def _told(error: BaseException) -> str:
     """What went wrong, in a sentence."""
     from threefold.errors import ThreefoldError
 
-    if isinstance(error, ThreefoldError):
+    if isinstance(error, ThreefoldError | Misused):
         return str(error)
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename or 'the session has no log'}: {error.strerror}"

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
+
+from threefold.doors.cli.installing import DRY_RUN, UNINSTALL, one_of, say, told
+
+if TYPE_CHECKING:
+    from threefold.harness.settings_file import Hook
 
 USER = typer.Option(False, "--user", help="For all projects of this user (the default).")
 PROJECT = typer.Option(None, "--project", help="For one project: its folder.", show_default=False)
@@ -16,8 +22,6 @@ ENGINE = typer.Option(
     "--engine",
     help="Who compacts: off (pi's own model), or threefold (messages word for word, without a model).",
 )
-UNINSTALL = typer.Option(False, "--uninstall", help="Take it out again.")
-DRY_RUN = typer.Option(False, "--dry-run", help="Show what would be written, and write nothing.")
 
 CLAUDE_POLICIES = {
     "observe": "record the verdict and go on; nothing is changed (the default)",
@@ -42,11 +46,9 @@ def claude_code(
     dry_run: bool = DRY_RUN,
 ) -> None:
     """Put the verdict before and the audit behind the compactions of Claude Code, by hooks in its settings.json."""
-    from threefold.errors import UsageError
     from threefold.harness import settings_file
 
-    if policy not in CLAUDE_POLICIES:
-        raise UsageError(f"--policy is {policy!r}; it must be one of {', '.join(CLAUDE_POLICIES)}.")
+    one_of("--policy", policy, CLAUDE_POLICIES)
     home = os.environ.get("CLAUDE_CONFIG_DIR") or os.path.expanduser("~/.claude")
     path = _settings(user, project, Path(home), ".claude") / "settings.json"
     if uninstall:
@@ -56,12 +58,10 @@ def claude_code(
     events = ("UserPromptSubmit", "Stop", *(["PostToolUse"] if inject else []))
     hooks = [settings_file.Hook("PreCompact", 30), settings_file.Hook("PostCompact", 60)]
     hooks += [settings_file.Hook(event, 10) for event in events]
-    if not _put_in(path, hooks, settings_file.command(words), dry_run):
-        return
-    _policies(CLAUDE_POLICIES, policy)
-    typer.echo("\nClaude Code asks for no further word. It reads hooks when a session starts; /hooks shows them.")
+    trust = ["Claude Code asks for no further word. It reads hooks when a session starts; /hooks shows them."]
     if project is not None:
-        typer.echo("A project's hooks run only in a folder that you trusted when Claude Code asked.")
+        trust.append("A project's hooks run only in a folder that you trusted when Claude Code asked.")
+    _put_in(path, hooks, settings_file.command(words), [*told(CLAUDE_POLICIES, policy), "", *trust], dry_run)
 
 
 def _settings(user: bool, project: Path | None, home: Path, folder: str) -> Path:
@@ -77,27 +77,35 @@ def _settings(user: bool, project: Path | None, home: Path, folder: str) -> Path
     return project.absolute() / folder
 
 
-def _put_in(path: Path, hooks: list, command: str, dry_run: bool) -> bool:  # type: ignore[type-arg]
+def _put_in(path: Path, hooks: list[Hook], command: str, told: list[str], dry_run: bool) -> None:
     from threefold.harness import settings_file
 
     plan = settings_file.plan(path, hooks, command)
     if dry_run:
         typer.echo(f"# {plan.path}\n{plan.text}", nl=False)
-        return False
+        say(told, dry_run=True)
+        return
     settings_file.carry_out(plan)
-    typer.echo(f"Installed in {plan.path}" + (f"; as it was: {plan.backup}" if plan.backup else "") + ".")
-    return True
+    done = f"Installed in {plan.path}" + (f"; as it was: {plan.backup}" if plan.backup else "") + "."
+    say([done, "", *told], dry_run=False)
 
 
 def _take_out(path: Path, dry_run: bool) -> None:
     from threefold.harness import settings_file
 
     plan = settings_file.unplan(path)
+    nothing = f"There is nothing of ours in {plan.path}."
+    unchanged = plan.before is None or (plan.text is not None and plan.text.encode() == plan.before)
+    if dry_run and not unchanged:
+        typer.echo(
+            f"# {plan.path}\n{plan.text}" if plan.text is not None else f"# {plan.path} would be removed.",
+            nl=plan.text is None,
+        )
     if dry_run:
-        typer.echo(f"# {plan.path}\n{plan.text}" if plan.text is not None else f"# {plan.path} would be removed")
+        say([nothing] if unchanged else [], dry_run=True)
         return
     settings_file.carry_out(plan)
-    typer.echo(f"Taken out of {plan.path}." if plan.before is not None else f"There was nothing in {plan.path}.")
+    say([nothing if unchanged else f"Taken out of {plan.path}."], dry_run=False)
 
 
 def pi(
@@ -110,38 +118,35 @@ def pi(
     dry_run: bool = DRY_RUN,
 ) -> None:
     """Put the verdict before and the audit behind the compactions of pi, by an extension of one file."""
-    from threefold.errors import UsageError
     from threefold.harness import pi as client
     from threefold.harness import settings_file
     from threefold.store.files import replace_file
 
-    if policy not in PI_POLICIES:
-        raise UsageError(f"--policy is {policy!r}; it must be one of {', '.join(PI_POLICIES)}.")
-    if engine not in ("off", "threefold"):
-        raise UsageError(f"--engine is {engine!r}; it must be off or threefold.")
+    one_of("--policy", policy, PI_POLICIES)
+    one_of("--engine", engine, ("off", "threefold"))
     home = Path(os.environ.get("PI_CODING_AGENT_DIR") or "~/.pi/agent")
     path = _settings(user, project, home, ".pi") / "extensions" / client.EXTENSION.name
     if uninstall:
-        if dry_run:
-            typer.echo(f"# {path} would be removed")
-            return
         there = path.exists()
-        path.unlink(missing_ok=True)
-        settings_file.remove_if_empty(path.parent)
-        typer.echo(f"Taken out: {path}." if there else f"There was nothing at {path}.")
+        if not dry_run:
+            path.unlink(missing_ok=True)
+            settings_file.remove_if_empty(path.parent)
+        done = f"{path} would be removed." if dry_run else f"Taken out: {path}."
+        say([done if there else f"There is nothing at {path}."], dry_run=dry_run)
         return
     words = ["pi", "--policy", policy, *(["--inject"] if inject else [])]
     words += ["--engine", engine] if engine != "off" else []
     text = client.extension(settings_file.command_words(words))
+    trust = ("pi loads it at its next start or /reload, without asking." if project is None else
+             "pi loads a project's extensions only once the project is trusted.")  # fmt: skip
+    known = [*told(PI_POLICIES, policy), "", trust]
     if dry_run:
-        typer.echo(f"# {path}\n{text}", nl=False)
+        typer.echo(f"// {path}\n{text}", nl=False)
+        say(known, dry_run=True)
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, text.encode())
-    typer.echo(f"Installed as {path}.")
-    _policies(PI_POLICIES, policy)
-    typer.echo("\npi loads it at its next start or /reload, without asking." if project is None else
-               "\npi loads a project's extensions only once the project is trusted.")  # fmt: skip
+    say([f"Installed as {path}.", "", *known], dry_run=False)
 
 
 def codex(
@@ -169,21 +174,14 @@ def codex(
     if inject:
         hooks += [settings_file.Hook(event, 10) for event in ("SessionStart", "UserPromptSubmit")]
     words = ["codex", *(["--inject"] if inject else [])]
-    if not _put_in(path, hooks, settings_file.command(words), dry_run):
-        return
-    typer.echo(
-        "\nCodex skips hooks that it was not told to trust, and says nothing about it. Start codex, open /hooks and "
-        "trust these; or, where no one can, run it with --dangerously-bypass-hook-trust.\nThe verdict is recorded "
-        "(observe); Codex lets no hook do more before a compaction."
-    )
+    trust = [
+        "Codex skips hooks that it was not told to trust, and says nothing about it. Start codex, open /hooks and "
+        "trust these; or, where no one can, run it with --dangerously-bypass-hook-trust.",
+        "The verdict is recorded (observe); Codex lets no hook do more before a compaction.",
+    ]
     if project is not None:
-        typer.echo("A project's hooks are read only once Codex was told to trust the project itself.")
-
-
-def _policies(policies: dict[str, str], chosen: str) -> None:
-    typer.echo("\nPolicies (--policy):")
-    for name, meaning in policies.items():
-        typer.echo(f"  {'*' if name == chosen else ' '} {name:8} {meaning}")
+        trust.append("A project's hooks are read only once Codex was told to trust the project itself.")
+    _put_in(path, hooks, settings_file.command(words), trust, dry_run)
 
 
 def register(group: typer.Typer) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from threefold.doors.cli import clients
+from threefold.doors.cli.installing import DRY_RUN, UNINSTALL, one_of, say, told
 
 PROFILE = typer.Option(..., "--profile", help="The profile to change: sdk, web, headless, acp, or one of yours.")
 HOME = typer.Option(None, "--home", help="The harness's home.", show_default="$DSH_HOME, or ~/.dsh")
@@ -14,8 +15,6 @@ POLICY = typer.Option(
     "", "--policy", help="What becomes of a verdict: observe, guide, hold or veto.", show_default="observe"
 )
 ENGINE = typer.Option("off", "--engine", help="Who compacts: off (the harness), prune, or threefold.")
-UNINSTALL = typer.Option(False, "--uninstall", help="Take it out of the profile.")
-DRY_RUN = typer.Option(False, "--dry-run", help="Show what would be written, and write nothing.")
 
 POLICIES = {
     "observe": "record the verdict and go on (the default; nothing is changed)",
@@ -36,29 +35,24 @@ def dsh(
     """Put the plugin into a profile of DeepSeek Harness. The profile's own cordis.patch.yml is never written."""
     import os
 
-    from threefold.errors import UsageError
     from threefold.harness.dsh import install
 
-    if policy not in ("", *POLICIES):
-        raise UsageError(f"--policy is {policy!r}; it must be one of {', '.join(POLICIES)}")
-    if engine not in ("off", "prune", "threefold"):
-        raise UsageError(f"--engine is {engine!r}; it must be one of off, prune, threefold")
+    one_of("--policy", policy or "observe", POLICIES)
+    one_of("--engine", engine, ("off", "prune", "threefold"))
     choice = install.Choice(home=install.dsh_home(home, os.environ), profile=profile, policy=policy, engine=engine)
     plan = install.unplan(choice) if uninstall else install.plan(choice)
     if dry_run:
         _show(plan)
-        return
-    install.carry_out(plan)
+    else:
+        install.carry_out(plan)
     if uninstall:
-        typer.echo(f"Taken out of profile {profile} in {choice.home}.")
+        say([] if dry_run else [f"Taken out of profile {profile} in {choice.home}."], dry_run=dry_run)
         return
-    typer.echo(f"Installed in profile {profile} in {choice.home}; it works from the next start of the harness on.\n")
-    typer.echo("Policies (--policy, or verdictPolicy of row context-verdict in the profile's cordis.patch.yml):")
-    for name, meaning in POLICIES.items():
-        typer.echo(f"  {'*' if name == (policy or 'observe') else ' '} {name:8} {meaning}")
-    typer.echo(
-        f"\nCheck it with: threefold doctor dsh --profile {profile}" + (f" --home {choice.home}" if home else "")
-    )
+    done = f"Installed in profile {profile} in {choice.home}; it works from the next start of the harness on."
+    where = "Policies (--policy, or verdictPolicy of row context-verdict in the profile's cordis.patch.yml):"
+    check = f"Check it with: threefold doctor dsh --profile {profile}" + (f" --home {choice.home}" if home else "")
+    told_so = [*told(POLICIES, policy, where), "", check]
+    say(told_so if dry_run else [done, "", *told_so], dry_run=dry_run)
 
 
 def register(app: typer.Typer) -> None:

@@ -1,0 +1,34 @@
+"""What ``threefold install`` asks and says, whatever the harness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import typer
+
+UNINSTALL = typer.Option(False, "--uninstall", help="Take it out again.")
+DRY_RUN = typer.Option(False, "--dry-run", help="Show what would be written, and write nothing.")
+DEFAULT = "observe"
+
+
+def one_of(option: str, value: str, known: Iterable[str]) -> None:
+    """Raises UsageError for a value that is none of the known ones."""
+    from threefold.errors import UsageError
+
+    if value not in known:
+        raise UsageError(f"{option} is {value!r}; it must be one of {', '.join(known)}.")
+
+
+def told(policies: Mapping[str, str], chosen: str, heading: str = "Policies (--policy):") -> Iterable[str]:
+    """The policies with the chosen one marked, line by line."""
+    yield heading
+    for name, meaning in policies.items():
+        yield f"  {'*' if name == (chosen or DEFAULT) else ' '} {name:8} {meaning}"
+
+
+def say(lines: Iterable[str], *, dry_run: bool) -> None:
+    """Print what a person should know; beside a file that is only shown, as comments that say what was not done."""
+    if not dry_run:
+        typer.echo("\n".join(lines))
+        return
+    typer.echo("\n".join(f"# {line}".rstrip() for line in ("", *lines, "", "Nothing was written.")))
