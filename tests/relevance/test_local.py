@@ -83,6 +83,31 @@ def test_without_time_every_message_keeps_its_lexical_score(tmp_path: Path) -> N
     assert scoring.report.tier == "lexical"
 
 
+class Clock:
+    """A clock on which every look takes one second."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1.0
+        return self.now
+
+
+def test_the_report_says_how_many_messages_were_embedded_and_how_many_the_time_limit_left_out(tmp_path: Path) -> None:
+    chosen = RelevanceSettings(cache_path=str(tmp_path))
+    request = Request(candidates=conversation(*SAID), task=TASK, time_limit_ms=3500)
+    scoring = LocalScorer(chosen, clock=Clock()).score(request)
+    sources = [score.source for score in scoring.scores]
+    assert (sources.count("embedding"), sources.count("lexical")) == (3, 3)
+    assert (scoring.report.embedded, scoring.report.unreached) == (3, 3)
+    (fall,) = scoring.report.fallbacks
+    assert (fall.wanted, fall.used) == ("embedding", "lexical")
+    assert fall.reason.startswith("3 of 6 messages keep their lexical score: the time limit of 3500 ms")
+    again = LocalScorer(chosen, clock=Clock()).score(request)
+    assert (again.report.cache_hits, again.report.unreached, again.report.fallbacks) == (3, 0, ())
+
+
 def test_a_missing_encoder_falls_to_the_lexical_tier_and_says_so(tmp_path: Path) -> None:
     broken = LocalScorer(RelevanceSettings(encoder=str(tmp_path), cache_path=str(tmp_path)))
     for _ in range(2):

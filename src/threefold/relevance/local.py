@@ -42,7 +42,14 @@ class LocalScorer:
 
     name = "local"
 
-    def __init__(self, settings: RelevanceSettings | None = None, calibration: Calibration | None = None) -> None:
+    def __init__(
+        self,
+        settings: RelevanceSettings | None = None,
+        calibration: Calibration | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """``clock``: seconds from any start; what the time limit is measured by."""
+        self._clock = clock
         self._settings = settings or RelevanceSettings()
         self._calibration = calibration or calibrations.load()
         self._encoder: Encoder | None = None
@@ -51,7 +58,7 @@ class LocalScorer:
 
     def score(self, request: Request) -> Scoring:
         """A calibrated probability for every candidate that is not settled; never raises for an encoder's sake."""
-        started = time.monotonic()
+        started = self._clock()
         run = Run(request)
         falls: list[Fallback] = []
         embedded = vectors.Embedded(messages={})
@@ -86,7 +93,7 @@ class LocalScorer:
             embedded=embedded.fresh,
             cache_hits=embedded.hits,
             unreached=embedded.unreached,
-            milliseconds=(time.monotonic() - started) * 1000.0,
+            milliseconds=(self._clock() - started) * 1000.0,
         )
         return Scoring(scores=scores, report=report)
 
@@ -114,13 +121,20 @@ class LocalScorer:
             task_rows = vectors.task_vectors(model, self._reader, run.task_chunks)
             with VectorCache(self._cache_directory()) as cache:
                 order = run.order(self._calibration)
-                embedded = vectors.embed(model, self._reader, cache, run.texts, order, run.weights, deadline)
+                embedded = vectors.embed(
+                    model, self._reader, cache, run.texts, order, run.weights, deadline, self._clock
+                )
                 fault = cache.fault
             meaning = Meaning(request.candidates, task_rows, embedded.messages, known=self._knows_encoder())
         except Exception as error:  # the runtime raises its own types; lexical scores are still good
             reason = f"the encoder failed ({type(error).__name__})"
             return None, vectors.Embedded(messages={}), [Fallback("embedding", "lexical", reason)]
-        return meaning, embedded, [Fallback("cache", "no cache", fault)] if fault else []
+        falls = [Fallback("cache", "no cache", fault)] if fault else []
+        if embedded.unreached:
+            of = f"{embedded.unreached} of {embedded.unreached + len(embedded.messages)} messages"
+            reason = f"{of} keep their lexical score: the time limit of {limit} ms came before they were embedded"
+            falls.append(Fallback("embedding", "lexical", reason))
+        return meaning, embedded, falls
 
     def _load(self) -> Encoder | None:
         """The encoder, loaded when it is first needed; a failure is remembered and not tried again."""
