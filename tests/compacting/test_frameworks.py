@@ -106,7 +106,7 @@ def test_pydantic_ai_sends_its_model_the_shorter_conversation(page: str) -> None
         talk.append(ModelRequest(parts=[ToolReturnPart("read", f"{n}: {PROSE}", tool_call_id=f"c{n}")]))
     talk.append(ModelResponse(parts=[TextPart("All steps are done.")]))
     agent = Agent(FunctionModel(answer), capabilities=[example(page, "pydantic_ai")["compaction"]])
-    done = agent.run_sync("And now the changelog.", message_history=talk)
+    done = asyncio.run(agent.run("And now the changelog.", message_history=talk))
     assert done.output == "done"
     (messages,) = sent
     assert len(messages) < len(talk)
