@@ -25,6 +25,7 @@ class Workspace:
 
     home: Path
     project: str = "importer"
+    path: str = "/usr/local/bin:/usr/bin:/bin"
 
     @property
     def cwd(self) -> Path:
@@ -39,7 +40,7 @@ class Workspace:
         """The whole environment of the harness and of every command in it."""
         return {
             "HOME": str(self.home),
-            "PATH": "/usr/local/bin:/usr/bin:/bin",
+            "PATH": self.path,
             "LANG": "C.UTF-8",
             "PYTHONDONTWRITEBYTECODE": "1",
             "GIT_CONFIG_NOSYSTEM": "1",

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -155,6 +156,7 @@ def harness(
             policy: str = "",
             engine: str = "off",
             install: bool = True,
+            prepare: Callable[[Any], None] | None = None,
             small_window: bool = False,
             compression: str = "none",
             session: str = "live-1",
@@ -163,10 +165,14 @@ def harness(
             files: Mapping[str, str] | None = None,
             beside: Mapping[str, str] | None = None,
             deadline_ms: int | None = 30_000,
+            path: str = "",
         ) -> Live:
             from threefold.harness.dsh import install as installer
 
-            workspace.make(recorder["project"].FILES | FILES | dict(files or {}))
+            nonlocal workspace
+            workspace = replace(workspace, path=path or workspace.path)
+            if not workspace.home.exists():
+                workspace.make(recorder["project"].FILES | FILES | dict(files or {}))
             if install:
                 choice = installer.Choice(home=workspace.dsh_home, profile=profile, policy=policy, engine=engine)
                 installer.carry_out(installer.plan(choice))
@@ -178,6 +184,8 @@ def harness(
                 if bridge is not None:
                     place = workspace.dsh_home / "profiles" / profile / installer.NAME / "bridge.json"
                     place.write_text(json.dumps({"command": bridge}))
+            if prepare is not None:
+                prepare(workspace)
             for name, text in (beside or {}).items():
                 (workspace.dsh_home / "profiles" / profile / name).write_text(text)
             for name, value in (environment or {}).items():

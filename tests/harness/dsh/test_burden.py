@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,12 @@ SUMMARY = "## Primary Request and Intent\n- Read the importer.\n"
 FROZEN = [sys.executable, "-c", "import time; time.sleep(600)"]
 NONSENSE = [sys.executable, "-c", "import sys; print('Good morning', flush=True); sys.stdin.read()"]
 WRONG = [sys.executable, "-c", "import sys\nfor line in sys.stdin: print('[1, 2]', flush=True)"]
+OTHER = [
+    sys.executable,
+    "-c",
+    "import json, sys\n"
+    "for line in sys.stdin: print(json.dumps({'id': json.loads(line)['id'], 'result': {'v2': {}}}), flush=True)",
+]
 ENDED = [sys.executable, "-c", "raise SystemExit(7)"]
 
 
@@ -52,8 +59,9 @@ def bridges(live: Any, words: str) -> list[int]:
         (FROZEN, "did not answer before within 2000 ms"),
         (NONSENSE, "nonsense"),
         (WRONG, "nonsense"),
+        (OTHER, "as another version would"),
     ],
-    ids=["missing", "ended", "frozen", "nonsense", "wrong"],
+    ids=["missing", "ended", "frozen", "nonsense", "wrong", "other-version"],
 )
 def test_without_a_bridge_that_answers_the_harness_compacts_and_warns_once(
     harness: Callable[..., Any], profile: str, bridge: list[str], reason: str
@@ -134,6 +142,23 @@ def test_two_sessions_at_once_share_one_bridge(harness: Callable[..., Any], prof
     live.compact()
     live.wait_for_report("compaction-audit.jsonl", 1)
     assert len(bridges(live, "threefold.doors.bridge")) == 1
+
+
+def test_two_profiles_at_once_in_one_home_do_each_other_no_harm(harness: Callable[..., Any]) -> None:
+    lives = [harness(profile="sdk", policy="guide"), harness(profile="web", policy="guide")]
+    for live in lives:
+        live.stage.turn(FILLER, "I read it. " + FILLER)
+        live.stage.will_compact(SUMMARY)
+    with ThreadPoolExecutor(2) as people:
+        ends = list(people.map(lambda live: live.compact(), lives))
+    assert not [end for end in ends if "error" in end["data"]]
+    sessions = {live.runtime.session for live in lives}
+    assert {row["sessionId"] for row in lives[0].wait_for_report("compaction-audit.jsonl", 2)} == sessions
+    verdicts = lives[0].wait_for_report("compaction-verdict.jsonl", 2)
+    assert {row["snapshot"]["session"] for row in verdicts} == sessions
+    for live in lives:
+        assert len(bridges(live, "threefold.doors.bridge")) == 1
+        assert not [line for line in live.console() if "warning" in line]
 
 
 def test_the_bridge_ends_with_the_harness_however_that_ends(harness: Callable[..., Any], profile: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -26,8 +27,17 @@ def installed(home: Path, profile: str = "sdk") -> Path:
 def test_what_is_not_installed_fails_and_the_home_is_left_alone(tmp_path: Path) -> None:
     looked = doctor(tmp_path, "--static")
     assert looked.returncode == 1
-    assert "FAIL  profile sdk names the bundle" in looked.stdout
+    assert f"FAIL  profile sdk names the bundle: there is no profile sdk in {tmp_path}" in looked.stdout
+    assert "`threefold install dsh --profile sdk` makes it" in looked.stdout
     assert not list(tmp_path.iterdir())
+
+
+def test_a_bundle_that_is_gone_is_told_with_what_to_do(tmp_path: Path) -> None:
+    shutil.rmtree(installed(tmp_path))
+    looked = doctor(tmp_path, "--static")
+    assert looked.returncode == 1
+    assert "is not there; run `threefold install dsh --profile sdk` again" in looked.stdout
+    assert "Error" not in looked.stdout + looked.stderr
 
 
 def test_an_installed_bundle_passes_and_a_changed_or_broken_one_does_not(tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ def test_a_dry_run_shows_the_patch_and_writes_nothing(tmp_path: Path) -> None:
     assert shown.returncode == 0, shown.stderr
     assert "verdictPolicy: guide" in shown.stdout
     assert '"threefold-dsh"' in shown.stdout
+    assert shown.stdout.endswith("Nothing was written.\n")
     assert not list(tmp_path.iterdir())
 
 

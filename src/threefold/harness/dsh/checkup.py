@@ -39,14 +39,22 @@ class Check(msgspec.Struct, frozen=True):
 def static(choice: install.Choice) -> Iterator[Check]:
     """What the files say; the bridge is started and asked once, the harness is not."""
     folder = choice.home / "profiles" / choice.profile
-    installed = folder / install.NAME
+    if not (folder / "package.json").exists():
+        yield Check(
+            f"profile {choice.profile} names the bundle",
+            False,
+            f"there is no profile {choice.profile} in {choice.home}; `threefold install dsh --profile "
+            f"{choice.profile}` makes it, and --profile or --home names another",
+        )
+        return
     yield _named(folder)
-    yield _whole(installed)
-    link = folder / "node_modules" / install.NAME
-    linked = link.exists() and link.resolve() == installed.resolve()
-    yield Check("the harness finds the bundle", linked, "" if linked else f"{link} is no link to {installed}")
-    yield _bridge(installed)
-    yield _composed(choice)
+    found = folder / "node_modules" / install.NAME
+    there = (found / "package.json").exists()
+    yield Check("the harness finds the bundle", there, "" if there else f"{found} is not there; {_again(choice)}")
+    if there:
+        yield _whole(choice, found)
+        yield _bridge(choice, found)
+        yield _composed(choice)
 
 
 def live(choice: install.Choice) -> Iterator[Check]:
@@ -56,7 +64,7 @@ def live(choice: install.Choice) -> Iterator[Check]:
     except ImportError:
         yield Check("a live compaction", None, "needs the runtime: pip install --pre 'threefold[dsh]', or use --static")
         return
-    installed = choice.home / "profiles" / choice.profile / install.NAME
+    installed = choice.home / "profiles" / choice.profile / "node_modules" / install.NAME
     with tempfile.TemporaryDirectory(prefix="threefold-doctor-") as place, FixedModel(_SUMMARY) as model:
         home, work = Path(place) / "home", Path(place) / "work"
         work.mkdir()
@@ -84,36 +92,42 @@ def _named(folder: Path) -> Check:
         manifest = json.loads((folder / "package.json").read_bytes())
         bundles = manifest["dsh"]["profile"]["bundles"]
     except (OSError, ValueError, KeyError, TypeError) as error:
-        return Check(what, False, f"{folder / 'package.json'}: {type(error).__name__}: {error}")
-    return Check(
-        what, install.NAME in bundles, "" if install.NAME in bundles else "threefold install dsh puts it there"
-    )
+        return Check(
+            what, False, f"{folder / 'package.json'} is no profile's manifest: {type(error).__name__}: {error}"
+        )
+    named = install.NAME in bundles
+    return Check(what, named, "" if named else f"`threefold install dsh --profile {folder.name}` puts it there")
 
 
-def _whole(installed: Path) -> Check:
+def _again(choice: install.Choice) -> str:
+    return f"run `threefold install dsh --profile {choice.profile}` again"
+
+
+def _whole(choice: install.Choice, installed: Path) -> Check:
     what = "the installed bundle is this version's"
     differ = [
         path.name
         for path in sorted(install.BUNDLE.iterdir())
         if path.is_file() and path.name != "chosen.patch.yml" and not _same(path, installed / path.name)
     ]
-    return Check(what, not differ, f"missing or different: {', '.join(differ)}; install again" if differ else "")
+    return Check(what, not differ, f"missing or different: {', '.join(differ)}; {_again(choice)}" if differ else "")
 
 
 def _same(one: Path, other: Path) -> bool:
     return other.is_file() and one.read_bytes() == other.read_bytes()
 
 
-def _bridge(installed: Path) -> Check:
+def _bridge(choice: install.Choice, installed: Path) -> Check:
     what = "the bridge starts and answers"
+    written = installed / "bridge.json"
     try:
-        command = json.loads((installed / "bridge.json").read_bytes())["command"]
+        command = json.loads(written.read_bytes())["command"] if written.exists() else ["threefold", "bridge"]
         begun = time.monotonic()
         done = subprocess.run(
             command, input=b'{"id":1,"verb":"ping"}\n', capture_output=True, timeout=_STARTED_S, check=False
         )
     except (OSError, ValueError, KeyError, TypeError, subprocess.TimeoutExpired) as error:
-        return Check(what, False, f"{type(error).__name__}: {error}")
+        return Check(what, False, f"{type(error).__name__}: {error}; {_again(choice)}")
     took = f"{(time.monotonic() - begun) * 1000:.0f} ms"
     ok = done.stdout == b'{"id":1,"result":"pong"}\n'
     return Check(what, ok, took if ok else f"it said {done.stdout[:200]!r}, {done.stderr[-300:]!r}")
@@ -124,8 +138,6 @@ def _composed(choice: install.Choice) -> Check:
     what = "the harness composes our rows"
     program = shutil.which("dsh", path=str(Path(sys.executable).parent)) or shutil.which("dsh")
     folder = choice.home / "profiles" / choice.profile
-    if not (folder / "package.json").exists():
-        return Check(what, None, "there is no such profile, and asking would make it")
     if program is None:
         return Check(what, None, "there is no dsh program on the path to ask")
     with tempfile.TemporaryDirectory(prefix="threefold-doctor-") as place:
@@ -178,9 +190,12 @@ def _judged(seen: Mapping[str, object], home: Path) -> Iterator[Check]:
     yield Check("compaction/summary is delivered", seen.get("delivered") is True, error)
     shadowed, readable = seen.get("shadowed"), seen.get("readable")
     yield Check("shadowedSeqs are readable", bool(shadowed) and shadowed == readable, f"{readable} of {shadowed}")
-    for name, report in (("judged before", "compaction-verdict.jsonl"), ("audited after", "compaction-audit.jsonl")):
+    for name, row, report in (
+        ("judged before", "context-verdict", "compaction-verdict.jsonl"),
+        ("audited after", "compaction-audit", "compaction-audit.jsonl"),
+    ):
         path = home / "reports" / report
-        deadline = time.monotonic() + _STARTED_S
+        deadline = time.monotonic() + (0 if row in idle else _STARTED_S)
         while not path.exists() and time.monotonic() < deadline:
             time.sleep(0.05)
         yield Check(f"the compaction was {name}", path.exists(), "" if path.exists() else f"no {report}")

@@ -22,7 +22,7 @@ export function apply(ctx, config = {}) {
 async function after(ctx, config, session, event) {
   const { compactionId } = event.data
   const told = await described(ctx, session)
-  const answer = await ask('after', { ...told, compactionId, home: home(), config: { audit: config } }, DEADLINE)
+  const answer = await ask('after', { ...told, compactionId, home: home(), config: { audit: config } }, DEADLINE, 'line')
   if (!answer) return
   say(answer.line)
   if (answer.inject) ctx.get('agents')?.list().find((agent) => agent.session === session)?.inject(note(answer.inject))

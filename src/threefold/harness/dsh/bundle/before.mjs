@@ -36,10 +36,10 @@ export async function before(ctx, config, session, signal, trigger = triggerOf(s
   try {
     const told = { ...(await described(ctx, session)), trigger, home: home(), config: { verdict: config } }
     if ((config.verdictPolicy ?? config.verdict_policy ?? 'observe') === 'observe') {
-      ask('before', told, PATIENCE).then((seen) => seen && say(seen.line)) // observing delays nothing
+      ask('before', told, PATIENCE, 'line').then((seen) => seen && say(seen.line)) // observing delays nothing
       return ''
     }
-    answer = await ask('before', told, Number(config.deadlineMs) || DEADLINE)
+    answer = await ask('before', told, Number(config.deadlineMs) || DEADLINE, 'action')
   } catch (error) {
     say(`a compaction was not judged: ${error.message}`)
   }

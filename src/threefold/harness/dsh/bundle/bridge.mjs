@@ -87,8 +87,17 @@ function fail(mine, reason) {
   waiting.clear()
 }
 
-/** Ask; undefined where there is no answer within `deadline` milliseconds. */
-export function ask(verb, args, deadline) {
+/**
+ * Ask; undefined where there is no answer within `deadline` milliseconds, or one that is no object with the field
+ * `wanted`, as a bridge of another version might give.
+ */
+export async function ask(verb, args, deadline, wanted) {
+  const answer = await asked(verb, args, deadline)
+  if (answer === undefined || !wanted || Object.hasOwn(Object(answer), wanted)) return answer
+  return warn(`the bridge answers ${verb} as another version would; install the plugin again`)
+}
+
+function asked(verb, args, deadline) {
   if (!start()) return Promise.resolve(undefined)
   const mine = child
   const id = (sequence += 1)

@@ -29,6 +29,6 @@ async function extended(ctx) {
 export async function compactMessages(messages, task = '', options = {}) {
   const { deadlineMs = DEADLINE, ...rest } = options
   const config = { compact: { ...configured, ...rest } }
-  const answer = await ask('compact', { messages, task, home: home(), config }, deadlineMs)
+  const answer = await ask('compact', { messages, task, home: home(), config }, deadlineMs, 'messages')
   return answer ?? { messages, decisions: [], stats: { changed: false, error: 'the bridge did not answer' } }
 }

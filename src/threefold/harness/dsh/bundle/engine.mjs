@@ -143,7 +143,7 @@ class Relevance {
       const share = mode === 'whole' ? MANUAL : await this.share(session, start, end, signal)
       const told = await described(this.ctx, session)
       const config = { compact: settings() }
-      const answer = await ask('plan', { ...told, start, end, share, mode, within: DEADLINE / 2, home: home(), config }, DEADLINE)
+      const answer = await ask('plan', { ...told, start, end, share, mode, within: DEADLINE / 2, home: home(), config }, DEADLINE, 'spans')
       if (answer?.line) say(answer.line)
       return answer
     } catch (error) {
