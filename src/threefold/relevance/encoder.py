@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 MAX_TOKENS = 256
 """Word pieces of a chunk that are read; MiniLM was trained on 256."""
+_UNKNOWN = ("[UNK]", "<unk>", "<UNK>")
 _PACKAGED = "all-MiniLM-L6-v2-onnx-int8"
 _TOKENIZER = Path("embeddings", "data", _PACKAGED, "tokenizer.json")
 
@@ -31,33 +33,50 @@ class EncoderUnavailable(Exception):
 
 
 class Encoder:
-    """Texts to unit vectors: the mean of the last hidden states over the tokens that the attention mask names."""
+    """Texts to unit vectors, by the model's own pooling or by the pooling that its directory names."""
 
-    def __init__(self, session: InferenceSession, tokenizer: Tokenizer, name: str) -> None:
+    def __init__(
+        self, session: InferenceSession, tokenizer: Tokenizer, name: str, *, first_token: bool = False
+    ) -> None:
+        """``first_token``: hidden states are pooled by taking the first, else by their mean under the mask."""
         self.name = name
         """What vectors are cached under: other weights, other vectors."""
         self._session = session
         self._tokenizer = tokenizer
-        self._inputs = {given.name for given in session.get_inputs()}
-        self._unknown = tokenizer.token_to_id("[UNK]")
+        self._first_token = first_token
+        self._inputs = {given.name: given.type for given in session.get_inputs()}
+        outputs = [given.name for given in session.get_outputs()]
+        # Some exports give the hidden states and, beside them, what the model makes of them by its own pooling.
+        self._output = next((one for one in outputs if one == "sentence_embedding"), outputs[0])
+        known = (tokenizer.token_to_id(token) for token in _UNKNOWN)
+        self._unknown = next((token for token in known if token is not None), None)
 
     def embed(self, text: str) -> Vector:
-        """The vector of one chunk, of length 1. What goes past ``MAX_TOKENS`` is not read."""
+        """The vector of one chunk, of length 1. What goes past ``MAX_TOKENS`` is not read.
+
+        Raises ValueError for a model that gives numbers which are none.
+        """
         import numpy as np
 
         encoding = self._tokenizer.encode(text.encode("utf-8", "replace").decode("utf-8"))
-        arrays = {
-            "input_ids": np.array([encoding.ids], dtype=np.int64),
-            "attention_mask": np.array([encoding.attention_mask], dtype=np.int64),
-            "token_type_ids": np.array([encoding.type_ids], dtype=np.int64),
+        mask = encoding.attention_mask
+        fields = {
+            "input_ids": encoding.ids,
+            "attention_mask": mask,
+            "token_type_ids": encoding.type_ids,
+            "position_ids": range(len(mask)),
         }
-        given = {name: array for name, array in arrays.items() if name in self._inputs}
-        output = np.asarray(self._session.run(None, given)[0], dtype=np.float32)
-        if output.ndim == 3:  # hidden states of each token; some exports pool by themselves
-            mask = arrays["attention_mask"][0][:, None].astype(np.float32)
-            output = (output[0] * mask).sum(axis=0) / max(float(mask.sum()), 1.0)
-        else:
-            output = output[0]
+        given = {
+            name: np.array([fields[name]], dtype=np.int32 if type_ == "tensor(int32)" else np.int64)
+            for name, type_ in self._inputs.items()
+            if name in fields
+        }
+        output = np.asarray(self._session.run([self._output], given)[0], dtype=np.float32)[0]
+        if output.ndim == 2:  # hidden states of each token
+            seen = np.array(mask, dtype=np.float32)[:, None]
+            output = output[0] if self._first_token else (output * seen).sum(axis=0) / max(float(seen.sum()), 1.0)
+        if not np.isfinite(output).all():
+            raise ValueError("the encoder gave no numbers")
         length = float(np.linalg.norm(output))
         return np.asarray(output / length if length > 0.0 else output, dtype=np.float32)
 
@@ -74,6 +93,9 @@ class Encoder:
 def load(directory: str = "") -> Encoder:
     """The packaged MiniLM, or the encoder in ``directory`` (``model.onnx`` there or in ``onnx/``, ``tokenizer.json``).
 
+    Beside them, as sentence-transformers writes them: ``1_Pooling/config.json`` says how hidden states are pooled, and
+    ``sentence_bert_config.json`` how many tokens the model reads, where it reads fewer than ``MAX_TOKENS``.
+
     Raises ``EncoderUnavailable`` whatever is wrong with it.
     """
     model, tokenizer_file = _files(directory)
@@ -88,14 +110,18 @@ def load(directory: str = "") -> Encoder:
     try:
         tokenizer = Tokenizer.from_file(str(tokenizer_file))
         tokenizer.no_padding()
-        tokenizer.enable_truncation(max_length=MAX_TOKENS)
+        limit = _beside(directory, "sentence_bert_config.json").get("max_seq_length")
+        limit = min(MAX_TOKENS, limit) if isinstance(limit, int) and limit > 2 else MAX_TOKENS
+        tokenizer.enable_truncation(max_length=limit)
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         options.enable_cpu_mem_arena = False
         options.log_severity_level = 4  # a broken file is told in our words, once
         session = onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
-        encoder = Encoder(session, tokenizer, _name(directory, model))
+        first = _beside(directory, "1_Pooling/config.json").get("pooling_mode_cls_token") is True
+        name = f"{_name(directory, model)}/{limit}{'/first' if first else ''}"
+        encoder = Encoder(session, tokenizer, name, first_token=first)
         encoder.embed("a first text")
     except Exception as fault:  # both libraries raise bare Exception and their own types for a bad file
         raise EncoderUnavailable(f"{model.name} cannot be used ({type(fault).__name__})") from fault
@@ -127,6 +153,15 @@ def _package(name: str) -> Path:
 def _name(directory: str, model: Path) -> str:
     """Identity of the weights: the packaged model's name, or a digest of the file."""
     if not directory:
-        return f"{_PACKAGED}/{MAX_TOKENS}"
+        return _PACKAGED
     with model.open("rb") as file:
-        return f"{hashlib.file_digest(file, 'sha256').hexdigest()}/{MAX_TOKENS}"
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _beside(directory: str, name: str) -> dict[str, object]:
+    """A small configuration file of the model; empty where there is none."""
+    file = Path(directory).expanduser() / name
+    if not directory or not file.is_file():
+        return {}
+    found = json.loads(file.read_bytes())
+    return found if isinstance(found, dict) else {}
