@@ -35,10 +35,10 @@ class Phrases:
 
     def within(self, line: Said | str) -> bool:
         """Whether one of the phrases stands in a sentence (or text)."""
-        if self._pattern is None:
-            self._pattern = Pattern("|".join(self._sources), ignore_case=True)
-        raw = line.raw if isinstance(line, Said) else line.encode("utf-8", "replace")
-        return self._pattern.search(raw) is not None
+        pattern = self._pattern
+        if pattern is None:
+            pattern = self._pattern = Pattern("|".join(self._sources), ignore_case=True)
+        return pattern.within(line.encode("utf-8", "replace") if isinstance(line, str) else line.raw)
 
 
 class Said:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from threefold.work import answering, deciding, landing, numbering, planning
 from threefold.work.exchange import Exchange, Open
 from threefold.work.words import carried, terms
@@ -25,6 +27,10 @@ class Deeds:
         self._whole = planning.claims_all(said)
         self._chosen = numbering.numbered(now.human) or numbering.numbered(said)
         self._goes_on = deciding.goes_on(now.human)
+
+    @cached_property
+    def _leaves_ends(self) -> bool:
+        return bool(landing.loose_ends(self._now))
 
     def settle(self, item: Open, *, alone: bool) -> bool:
         """Whether the item is done or taken up. ``alone``: it is the only step that its own exchange announced."""
@@ -53,7 +59,7 @@ class Deeds:
     def _takes_in(self, item: Open) -> bool:
         """A loose end is tied by work on it that leaves none itself: told to go on, in the next exchange, or by"
         " words."""
-        if not self._worked or self._now.went_wrong or not self._now.closing or landing.loose_ends(self._now):
+        if not self._worked or self._now.went_wrong or not self._now.closing or self._leaves_ends:
             return False
         if carried(item.terms, self._evidence) >= 0.34:
             return True

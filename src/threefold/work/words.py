@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 _WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{2,}s?(?![a-z])|[A-Za-z]\d[\w]*|[A-Z]|\d[\d.,]*\d|\d|[a-z]")
 _HAN = re.compile(r"[\u3400-\u9fff]+")
@@ -34,8 +35,16 @@ _STOP_HAN = frozenset(
 _ENDINGS = ("ations", "ation", "ings", "ing", "ied", "ies", "edly", "ed", "ers", "er", "es", "ly", "s", "e")
 
 
+_LONGEST_KEPT = 2_000
+"""Characters of a text whose words are kept: a sentence is asked about many times, a long reply is not."""
+
+
 def terms(text: str) -> frozenset[str]:
     """The content words of a text."""
+    return _kept_terms(text) if len(text) <= _LONGEST_KEPT else _terms(text)
+
+
+def _terms(text: str) -> frozenset[str]:
     found = {stem(word) for word in map(str.lower, _WORD.findall(text)) if word not in _STOP}
     for run in _HAN.findall(text):
         kept = "".join(char if char not in _STOP_HAN else " " for char in run)
@@ -45,11 +54,15 @@ def terms(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
+_kept_terms = lru_cache(maxsize=1 << 11)(_terms)
+
+
 def literals(text: str) -> frozenset[str]:
     """The content words that are spelled alike in any language: numbers, names, identifiers."""
     return frozenset(term for term in terms(text) if term.isascii())
 
 
+@lru_cache(maxsize=1 << 14)
 def stem(word: str) -> str:
     """A word without its ending, where enough of it remains."""
     if not word.isalpha() or len(word) < 4:
