@@ -14,7 +14,7 @@ from threefold.auditing.facts import Finder
 from threefold.auditing.ledger import Ledger, of_message
 from threefold.auditing.paths import normal_path
 from threefold.auditing.statements import Heard
-from threefold.session import Edit, Session, Todos
+from threefold.session import Compaction, Edit, Flag, Session, Todos
 from threefold.text.unicode import Cleaned, encode
 from threefold.work import Progress
 
@@ -43,10 +43,24 @@ class Folding:
         self._progress: Progress | None = before._progress if before is not None else None
         self._seen = bytearray(len(session.events))
         self._count = 0
+        self._last: int | None = None
 
     def can_go_on_to(self, events: Sequence[int], needles: Iterable[bytes]) -> bool:
         """Whether everything that was folded is among these events, and everything to look for was looked for."""
         return sum(map(self._seen.__getitem__, events)) == self._count and self.needles.issuperset(needles)
+
+    def leads_to(self, compaction: Compaction, needles: Iterable[bytes]) -> bool:
+        """Whether this compaction's summary was made of the last one's, for which all was folded, and of its own
+        events: then nothing but these is to be looked at, however much was folded."""
+        last = self._last
+        if last is None or compaction.earlier != (last,) or compaction.index <= last:
+            return False
+        return self.needles.issuperset(needles)
+
+    def further(self, compaction: Compaction) -> list[int]:
+        """The leaves of a compaction to which this leads that were not folded yet."""
+        seen, flags = self._seen, self.session.events.flags
+        return list(dict.fromkeys(e for e in compaction.covers if not seen[e] and not flags[e] & Flag.SUMMARY))
 
     def progress(self, event: int) -> Progress:
         """The fold of the work: the one of the earlier compactions, where it has not gone beyond this event."""
@@ -54,8 +68,9 @@ class Folding:
             self._progress = Progress(self.session)
         return self._progress
 
-    def fold(self, events: Iterable[int]) -> None:
-        """Fold the events that were not folded yet, in the order given."""
+    def fold(self, events: Iterable[int], compaction: int | None = None) -> None:
+        """Fold the events that were not folded yet, in the order given: the last leaves of this compaction."""
+        self._last = None
         seen = self._seen
         new = [index for index in events if not seen[index]]
         self.ledger.listing.reopen()
@@ -75,6 +90,7 @@ class Folding:
                 self.ledger.add(piece)
                 self.standing.feed(Cleaned(encode(piece.text)).data)
                 self.heard.add(piece, record.message.role)
+        self._last = compaction
 
     def _edited(self, path: str, cwd: str, event: int) -> None:
         self.ledger.edited[path] = event

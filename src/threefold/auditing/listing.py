@@ -34,10 +34,12 @@ class Listing:
         self._folders: dict[str, list[Found]] = {}
         self._amounts: dict[str, tuple[list[tuple[float, str]], int]] = {}
         self._spelled: dict[str, str] = {}
+        self._first: dict[str, dict[str, Entry]] = {}
 
     def reopen(self) -> None:
         """Say that more will be added: what was derived from the facts so far is forgotten."""
         self._spelled.clear()
+        self._first.clear()
         self._names = None
 
     def relieve(self) -> None:
@@ -68,6 +70,12 @@ class Listing:
         table = self._tables[category]
         table.take(known)
         return table
+
+    def first(self, category: str, most: int) -> dict[str, Entry]:
+        """The first facts of one category."""
+        if category not in self._first:
+            self._first[category] = dict(islice(self.of(category).items(), most))
+        return self._first[category]
 
     def table(self, category: str) -> Table | None:
         """The facts of one category, if they stand in columns."""

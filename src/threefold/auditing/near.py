@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from itertools import islice
 from operator import ne
 
 from threefold.auditing.entries import Facts
@@ -99,7 +98,7 @@ def near_values(fact: Fact, sentence: str, ledger: Ledger, around: Surroundings 
     if fact.category in _LOOKED_UP:
         found = _LOOKED_UP[fact.category](fact, ledger)
     else:
-        found = _NEAR.get(fact.category, _near_text)(fact, dict(islice(known.items(), _SCANNED)))
+        found = _NEAR.get(fact.category, _near_text)(fact, ledger.listing.first(fact.category, _SCANNED))
     scored = sorted(found, key=lambda one: (-one[0], one[1]))
     if fact.kind.startswith("count:"):
         scored = _in_same_words(fact, sentence, scored[:_TRIED], known, around)

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ahocorasick_rs import BytesAhoCorasick
 
+from threefold.auditing.facts import Fact
 from threefold.auditing.fidelity import ALTERED, UNVERIFIED, Finding
 from threefold.auditing.ledger import stands_alone
 from threefold.session import Compaction, Session
@@ -17,36 +18,68 @@ from threefold.text.unicode import encode
 EARLIER = "stands only in an earlier summary"
 ELSEWHERE = "stands in the log, but outside the ledger"
 _BLOCK = 1 << 20  # bytes that are searched at once
+_IDLE = 500  # matches in a block that told nothing, from which on the search is made anew for what is still open
 
 
-def stands_outside(session: Session, compaction: Compaction, findings: list[Finding]) -> list[Finding]:
-    """Mark the ungrounded findings whose letters stand in the log before the compaction: one pass over its bytes."""
-    spelled: dict[bytes, list[int]] = {}
-    for index, one in enumerate(findings):
-        if one.status in (ALTERED, UNVERIFIED) and one.assertion.fact.category != "correction":
-            for needle in _spellings(one.assertion.fact.literal, session.cwd):
-                spelled.setdefault(needle, []).append(index)
-    if not spelled:
-        return findings
-    needles = list(spelled)
-    search = BytesAhoCorasick(needles)
-    summaries = {c.summary_event: True for c in session.compactions}
-    found: dict[int, tuple[str, int]] = {}
-    for first, raw, ends in _blocks(session, _end(session, compaction)):
-        if len(found) == len(findings):
-            break
-        for number, low, high in search.find_matches_as_indexes(raw, overlapping=True):
-            new = [index for index in spelled[needles[number]] if index not in found]
-            if new and stands_alone(raw, low, high, needles[number]):
-                event = first + bisect_left(ends, high)
-                for index in new:
-                    found[index] = (EARLIER if event in summaries else ELSEWHERE, event)
-    return [
-        one._replace(status=UNVERIFIED, basis=found[index][0], event=found[index][1], outside=True)
-        if index in found
-        else one
-        for index, one in enumerate(findings)
-    ]
+class Outside:
+    """Looks for findings in the whole of a log. For many compactions the log is searched once, for all they assert."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._expected: dict[bytes, None] = {}
+        self._firsts: dict[bytes, tuple[int, int]] | None = None
+
+    def expect(self, facts: Iterable[Fact]) -> None:
+        """Say for which facts ``mark`` may be asked, so that one search serves them all."""
+        for fact in facts:
+            self._expected.update(dict.fromkeys(_spellings(fact.literal, self.session.cwd)))
+
+    def mark(self, compaction: Compaction, findings: list[Finding]) -> list[Finding]:
+        """Mark the ungrounded findings whose letters stand in the log before the compaction."""
+        spelled: dict[int, set[bytes]] = {}
+        for index, one in enumerate(findings):
+            if one.status in (ALTERED, UNVERIFIED) and one.assertion.fact.category != "correction":
+                spelled[index] = _spellings(one.assertion.fact.literal, self.session.cwd)
+        if not spelled:
+            return findings
+        end = _end(self.session, compaction)
+        firsts = self._found({needle for needles in spelled.values() for needle in needles}, end)
+        summaries = {c.summary_event for c in self.session.compactions}
+        marked = list(findings)
+        for index, needles in spelled.items():
+            _, event = min((firsts[needle] for needle in needles if needle in firsts), default=(0, end))
+            if event < end:
+                basis = EARLIER if event in summaries else ELSEWHERE
+                marked[index] = findings[index]._replace(status=UNVERIFIED, basis=basis, event=event, outside=True)
+        return marked
+
+    def _found(self, needles: set[bytes], end: int) -> dict[bytes, tuple[int, int]]:
+        if not self._expected.keys() >= needles:
+            return self._search(sorted(needles), end)
+        if self._firsts is None:
+            self._firsts = self._search(list(self._expected), len(self.session.events))
+        return self._firsts
+
+    def _search(self, needles: list[bytes], end: int) -> dict[bytes, tuple[int, int]]:
+        """Where each of these letters stands first before an event: a number that grows along the log, and the event.
+
+        One pass over the log's bytes; what was found is no longer looked for."""
+        found: dict[bytes, tuple[int, int]] = {}
+        search, wanted = BytesAhoCorasick(needles), len(needles)
+        for first, raw, ends in _blocks(self.session, end):
+            idle, before = 0, len(found)
+            for number, low, high in search.find_matches_as_indexes(raw, overlapping=True):
+                needle = needles[number]
+                if needle in found or not stands_alone(raw, low, high, needle):
+                    idle += 1
+                else:
+                    found[needle] = len(found), first + bisect_left(ends, high)
+            if idle > _IDLE and before < len(found) < wanted:
+                needles = [needle for needle in needles if needle not in found]
+                search = BytesAhoCorasick(needles)
+            if len(found) == wanted:
+                break
+        return found
 
 
 def _end(session: Session, compaction: Compaction) -> int:

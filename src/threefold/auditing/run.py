@@ -31,7 +31,7 @@ from threefold.auditing.fidelity import (
 from threefold.auditing.folding import Folding
 from threefold.auditing.grammar import ROOT_MARKERS
 from threefold.auditing.ledger import Ledger
-from threefold.auditing.outside import stands_outside
+from threefold.auditing.outside import Outside
 from threefold.auditing.record import AuditRecord, Failure, Statement
 from threefold.auditing.repair import repair
 from threefold.auditing.reporting import Reporter, headline, tallied
@@ -115,8 +115,11 @@ def _records(
     needles = [needle for run in runs for needle in run.needles]
     records: list[AuditRecord] = []
     shared: Folding | None = None
+    outside = Outside(session)
+    if len(runs) > 1:  # one pass over the log for all of them, instead of one for each
+        outside.expect(claim.fact for run in runs for claim in run.claims)
     for run in runs:
-        run.folding, run.all_needles = shared, needles
+        run.folding, run.all_needles, run.outside = shared, needles, outside
         none: AuditRecord | None = None
         record = run.stage("record", none, functools.partial(run.record, at, all_facts))
         records.append(record if record is not None else run.failed(at))
@@ -144,6 +147,7 @@ class _Run:
         self.needles: list[bytes] = []
         self.all_needles: Sequence[bytes] = ()
         self.folding: Folding | None = None
+        self.outside = Outside(session)
 
     def stage(self, name: str, empty: T, work: Callable[[], T]) -> T:
         """Do a piece of work; on any exception note it and answer ``empty``."""
@@ -213,12 +217,15 @@ class _Run:
 
     def _folded(self, locked: words.Vocabulary | None) -> Folding:
         """The events behind the summary, folded: what earlier audits folded is taken over where it fits."""
-        leaves = list(self.session.leaves(self.compaction))
         folding = self.folding
-        if folding is None or not folding.can_go_on_to(leaves, self.needles):
-            folding = Folding(self.session, self.finder, self.all_needles, locked, folding)
+        if folding is not None and folding.leads_to(self.compaction, self.needles):
+            leaves = folding.further(self.compaction)
+        else:
+            leaves = list(self.session.leaves(self.compaction))
+            if folding is None or not folding.can_go_on_to(leaves, self.needles):
+                folding = Folding(self.session, self.finder, self.all_needles, locked, folding)
         self.folding = folding
-        self.stage("ledger", None, lambda: folding.fold(leaves))
+        self.stage("ledger", None, lambda: folding.fold(leaves, self.compaction.index))
         return folding
 
     def _compare(self, base: AuditRecord, all_facts: bool) -> AuditRecord:
@@ -306,7 +313,7 @@ class _Run:
                 else one
                 for one in findings
             ]
-        return stands_outside(self.session, self.compaction, findings)
+        return self.outside.mark(self.compaction, findings)
 
     def _incomplete(self, ledger: Ledger) -> tuple[str, ...]:
         reasons = list(self.compaction.gaps)
