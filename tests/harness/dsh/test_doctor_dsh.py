@@ -55,13 +55,19 @@ def test_an_installed_bundle_passes_and_a_changed_or_broken_one_does_not(tmp_pat
 def test_a_live_compaction_is_delivered_readable_judged_and_audited(
     recorder: dict[str, ModuleType], tmp_path: Path
 ) -> None:
-    installed(tmp_path)
+    choice = install.Choice(home=tmp_path, profile="sdk", engine="threefold")
+    install.carry_out(install.plan(choice))
     before = sorted(path.name for path in tmp_path.rglob("*"))
     looked = doctor(tmp_path, "--json")
     checks = {check["name"]: check["ok"] for check in json.loads(looked.stdout)}
     assert looked.returncode == 0, looked.stdout
     assert set(checks.values()) == {True}
-    assert {"every row is active", "compaction/summary is delivered", "shadowedSeqs are readable"} <= set(checks)
+    assert {
+        "every row is active",
+        "the engine is in place",
+        "compaction/summary is delivered",
+        "shadowedSeqs are readable",
+    } <= set(checks)
     assert sorted(path.name for path in tmp_path.rglob("*") if "__pycache__" not in str(path)) == before
 
 

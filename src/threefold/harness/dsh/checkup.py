@@ -71,6 +71,7 @@ def live(choice: install.Choice) -> Iterator[Check]:
         probed = install.Choice(home=home, profile="sdk")
         install.carry_out(install.plan(probed))
         shutil.copytree(installed, home / "profiles" / "sdk" / install.NAME, dirs_exist_ok=True)
+        engine = "compactionEngine" in (installed / "chosen.patch.yml").read_text()
         (home / "profiles" / "sdk" / install.NAME / "probe.mjs").write_bytes(
             (install.BUNDLE / "probe.mjs").read_bytes()
         )
@@ -83,7 +84,7 @@ def live(choice: install.Choice) -> Iterator[Check]:
             session = harness.start_session("threefold-doctor")
             for _ in range(2):
                 session.run(_FILLING)
-            yield from _judged(_waited(found), home)
+            yield from _judged(_waited(found), home, engine)
 
 
 def _named(folder: Path) -> Check:
@@ -179,13 +180,18 @@ def _waited(path: Path) -> Mapping[str, object]:
     return {}
 
 
-def _judged(seen: Mapping[str, object], home: Path) -> Iterator[Check]:
+def _judged(seen: Mapping[str, object], home: Path, engine: bool) -> Iterator[Check]:
     if not seen:
         yield Check("a live compaction", False, f"nothing was heard of the probe in {_WAIT_S:.0f} s")
         return
-    rows = seen.get("rows")
-    idle = [row for row in ROWS if not isinstance(rows, list) or row not in rows]
+    found = seen.get("rows")
+    rows = found if isinstance(found, list) else []
+    idle = [row for row in ROWS if row not in rows]
     yield Check("every row is active", not idle, f"not active: {', '.join(idle)}" if idle else "")
+    if engine:
+        yield Check(
+            "the engine is in place", "engine" in rows, "" if "engine" in rows else "the harness's own compacts"
+        )
     error = str(seen.get("error") or "")
     yield Check("compaction/summary is delivered", seen.get("delivered") is True, error)
     shadowed, readable = seen.get("shadowed"), seen.get("readable")
