@@ -148,6 +148,23 @@ def test_a_snapshot_is_built_and_judged_over_the_wire(log: Path, mode: str) -> N
     assert json.loads(judged.content[0].text) == judged.structured_content
 
 
+def test_a_snapshot_of_a_damaged_log_carries_a_caution_that_the_judge_heeds(tmp_path: Path) -> None:
+    said = {"type": "user", "message": {"role": "user", "content": "hi"}, "uuid": "u", "sessionId": "s", "cwd": "/x"}
+    row = json.dumps(said)
+    (tmp_path / "torn.jsonl").write_text(f"{row}\n{row[:40]}\n{row.replace('hi', 'thanks')}\n")
+
+    async def both(client: Client) -> Any:
+        built = (await client.call_tool("context_verdict_build", {"session": "torn.jsonl"})).structured_content
+        judged = await client.call_tool("context_verdict_judge", {"snapshot": built})
+        odd = await client.call_tool("context_verdict_judge", {"snapshot": built | {"caution": {"reason": "mood"}}})
+        return built, judged, odd
+
+    built, judged, odd = asked(near(tmp_path, "verdict"), both)
+    assert built["caution"]["reason"] == "log_damaged"
+    assert (judged.structured_content["verdict"], judged.structured_content["reason"]) == ("wait", "log_damaged")
+    assert odd.is_error
+
+
 def test_an_explicit_record_is_judged_and_a_snapshot_that_was_changed_is_refused(tmp_path: Path) -> None:
     async def ask(client: Client) -> Any:
         built = (await client.call_tool("context_verdict_build", {"record": {"session": "s"}})).structured_content

@@ -403,7 +403,7 @@ def test_sub_agents_goals_and_questions_are_marks() -> None:
     assert [mark for _, record in log.records() for mark in record.marks][1:] == [
         Job("a1", running=True, label="look"),
         Job("a1", running=False),
-        Fact("goal", "ship"),
+        Fact("goal", '{"goal": {"objective": "ship", "phase": "active"}}'),
         Question("q1", open=True, text="Which port?"),
         Question("q2", open=True, text="Token?"),
         Question("q3", open=True, text="approval"),

@@ -159,3 +159,9 @@ def test_paths_that_differ_in_blanks_only_count_each_and_stand_on_a_line_of_thei
     shown = [line[2:] for line in lines if line.startswith("- ")]
     assert len(set(shown)) == len(names)
     assert shown[:3] == ["a b", '"a  b"', '"a\\nb"']
+
+
+@pytest.mark.parametrize("field", [*(field.name for field in FIELDS), "risk_hints"])
+def test_a_field_that_is_null_does_not_say_that_there_is_nothing(field: str) -> None:
+    with pytest.raises(RecordRefused, match=rf"{field} is a list of texts; null"):
+        from_record({"session": "s", field: None})

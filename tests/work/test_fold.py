@@ -589,3 +589,15 @@ def test_a_claim_of_a_commit_stands_where_a_script_may_have_made_it(log: ClaudeL
     log.bash("make release", "ok")
     log.model("Committed and tagged v0.8.59.")
     assert open_count(fold(log.session())) == 0
+
+
+@pytest.mark.parametrize(("path", "counts"), [("/tmp/try/a.py", True), ("/tmp/other/a.py", False)])
+def test_a_session_that_works_in_scratch_space_has_edits_like_any_other(
+    log: ClaudeLog, path: str, counts: bool
+) -> None:
+    log.human("Fix it.")
+    log.call("Edit", "updated", file_path=path, old_string="a", new_string="b")
+    for row in log.rows:
+        row["cwd"] = "/tmp/try"
+    work = log.work()
+    assert bool(work.edits or work.outside) is counts

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.work.shell import join, steps
+from threefold.work.shell import join, only_looks, steps
 from threefold.work.writes import effects, patch_effects
 
 ROOT = "/repo"
@@ -123,3 +123,32 @@ def test_no_command_line_makes_it_raise(command: str) -> None:
 def test_a_command_of_a_megabyte_is_read_at_its_beginning() -> None:
     found = steps("git commit -m x; " + "echo '" + "a" * 1_000_000, ROOT)
     assert found[0].argv == ["git", "commit", "-m", "x"]
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("tar xzf fonts.tgz -C static", [("write", f"{ROOT}/static")]),
+        ("tar -xf a.tar", [("write", ROOT)]),
+        ("tar --extract --file a.tar", [("write", ROOT)]),
+        ("tar czf out.tgz src", []),
+        ("tar tzf fonts.tgz", []),
+        ("tar xOf a.tar README", []),
+        ("unzip -q theme.zip -d web/theme", [("write", f"{ROOT}/web/theme")]),
+        ("unzip -l theme.zip", []),
+        ("gunzip data.csv.gz", [("write", f"{ROOT}/data.csv")]),
+        ("gunzip -c data.csv.gz", []),
+        ("7z x a.7z -oout", [("write", f"{ROOT}/out")]),
+        ("git clone https://example.com/x/lib.git", [("create", f"{ROOT}/lib")]),
+        ("git clone git@example.com:lib.git third_party/lib", [("create", f"{ROOT}/third_party/lib")]),
+    ],
+)
+def test_what_is_unpacked_or_cloned_is_written(command: str, expected: list[tuple[str, str]]) -> None:
+    assert touched(command) == expected
+
+
+def test_a_step_that_only_looks_is_told_from_one_that_acts() -> None:
+    looks = ["git log -1", "ls -la", "grep -rn x src", "kubectl get pods", "git branch --help", "cd web"]
+    acts = ["git push", "make", "echo x > y", "git branch -D tmp", "kubectl apply -f x", "sed -i s/a/b/ x"]
+    assert [command for command in looks if not only_looks(steps(command)[0])] == ["git branch --help"]
+    assert [command for command in acts if only_looks(steps(command)[0])] == []

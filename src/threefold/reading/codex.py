@@ -34,6 +34,7 @@ STATES = frozenset(
         "thread_rolled_back",
         "patch_apply_end",
         "thread_goal_updated",
+        "thread_goal_cleared",
         "collab_agent_spawn_end",
         "collab_close_end",
         *ASKING,

@@ -190,7 +190,11 @@ class Decoder:
                 paths = mapping(item.get("changes")) if item.get("status") == "completed" else {}
                 return tuple(Edit(path, string(item.get("id"))) for path in paths)
             case "thread_goal_updated":
-                return (Fact("goal", string(mapping(payload.get("goal")).get("objective"))),)
+                goal = mapping(payload.get("goal"))
+                told = {"objective": string(goal.get("objective")), "phase": string(goal.get("status")) or "active"}
+                return (Fact("goal", as_json({"goal": told})),)
+            case "thread_goal_cleared":
+                return (Fact("goal", '{"goal": {"phase": "cleared"}}'),)
             case "collab_agent_spawn_end":
                 label = string(payload.get("new_agent_nickname")) or string(payload.get("prompt"))
                 agent = string(payload.get("new_thread_id"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from threefold.verdict.caution import cautious
+from threefold.verdict.caution import Reservation, cautious, reservation, reserved
 from threefold.verdict.gates import FORBIDDEN_KEYS, MEASUREMENT, TOOLS, VERDICTS
 from threefold.verdict.judge import Reason, Service, Verdict, judge, judge_locally
 from threefold.verdict.settings import VerdictSettings
@@ -28,6 +28,7 @@ __all__ = [
     "VERSION",
     "Explained",
     "Reason",
+    "Reservation",
     "Service",
     "Snapshot",
     "Verdict",
@@ -42,6 +43,8 @@ __all__ = [
     "judge",
     "judge_locally",
     "parse_snapshot",
+    "reservation",
+    "reserved",
 ]
 
 

@@ -18,26 +18,42 @@ _SHOWN = 3
 """Damaged lines that are named."""
 
 
-def cautious(verdict: Verdict, lines: Lines | None = None, worktree: WorkTree | None = None) -> Verdict:
-    """The verdict, or ``wait`` in place of a safe one that rests on less than was there to be seen.
+class Reservation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Why a snapshot may hold less than there was: ``log_damaged`` or ``git_unknown``, and a sentence for a person."""
+
+    reason: Reason
+    detail: str
+
+    def __post_init__(self) -> None:
+        if self.reason not in (Reason.LOG_DAMAGED, Reason.GIT_UNKNOWN):
+            raise ValueError(f"{self.reason.value} is no reason for caution")
+
+
+def reservation(lines: Lines | None = None, worktree: WorkTree | None = None) -> Reservation | None:
+    """What stands against calling anything safe, or None.
 
     ``lines`` are the sums over the log's lines: a line that is broken (a torn last one is not) may have held anything.
     ``worktree`` is what git said where it was asked: no answer about a repository that is there is no clean tree.
     """
-    if verdict.verdict != SAFE:
-        return verdict
     if lines is not None and lines.broken:
-        return _wait(verdict, Reason.LOG_DAMAGED, _damage(lines))
+        return Reservation(Reason.LOG_DAMAGED, _damage(lines))
     if worktree is not None and not worktree.known and worktree.repository:
         detail = f"There is a repository, and git gave no answer about it: {worktree.problem}."
-        return _wait(verdict, Reason.GIT_UNKNOWN, detail)
-    return verdict
+        return Reservation(Reason.GIT_UNKNOWN, detail)
+    return None
 
 
-def _wait(verdict: Verdict, reason: Reason, detail: str) -> Verdict:
-    return msgspec.structs.replace(
-        verdict, verdict=WAIT, reason=reason, detail=f"{detail} What can be seen has landed; the rest is not known."
-    )
+def cautious(verdict: Verdict, lines: Lines | None = None, worktree: WorkTree | None = None) -> Verdict:
+    """The verdict, or ``wait`` in place of a safe one that rests on less than was there to be seen."""
+    return reserved(verdict, reservation(lines, worktree))
+
+
+def reserved(verdict: Verdict, against: Reservation | None) -> Verdict:
+    """The verdict, or ``wait`` in place of a safe one where something stands against it."""
+    if verdict.verdict != SAFE or against is None:
+        return verdict
+    detail = f"{against.detail} What can be seen has landed; the rest is not known."
+    return msgspec.structs.replace(verdict, verdict=WAIT, reason=against.reason, detail=detail)
 
 
 def _damage(lines: Lines) -> str:

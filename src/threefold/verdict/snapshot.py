@@ -202,8 +202,8 @@ def from_record(record: object, what: str = "The record") -> Snapshot:
     session = record.get("session", "")
     if not isinstance(session, str):
         raise RecordRefused(f"{what}: session is a text that names the session.")
-    _texts(record.get("risk_hints"), "risk_hints", what)
-    return snapshot(session, {field.name: _texts(record.get(field.name), field.name, what) for field in FIELDS})
+    _texts(record.get("risk_hints", ()), "risk_hints", what)
+    return snapshot(session, {field.name: _texts(record.get(field.name, ()), field.name, what) for field in FIELDS})
 
 
 def parse_snapshot(value: object, what: str = "The snapshot") -> Snapshot:
@@ -223,8 +223,8 @@ def parse_snapshot(value: object, what: str = "The snapshot") -> Snapshot:
         raise RecordRefused(f"{what} has no {' and no '.join(missing)}: only a snapshot that build made can be judged.")
     return Snapshot(
         session=str(words["session"]),
-        work={field.name: _texts(value.get(field.name), field.name, what) for field in FIELDS},
-        risk_hints=_texts(value.get("risk_hints"), "risk_hints", what),
+        work={field.name: _texts(value.get(field.name, ()), field.name, what) for field in FIELDS},
+        risk_hints=_texts(value.get("risk_hints", ()), "risk_hints", what),
         state=str(words["state"]),
         digest=str(words["digest"]),
         version=str(words["version"]),
@@ -232,10 +232,9 @@ def parse_snapshot(value: object, what: str = "The snapshot") -> Snapshot:
 
 
 def _texts(value: object, name: str, what: str) -> tuple[str, ...]:
-    if value is None:
-        return ()
     if not isinstance(value, list | tuple):
-        raise RecordRefused(f"{what}: {name} is a list of texts.")
+        known = "null does not say that there are none" if value is None else f"{type(value).__name__} is none"
+        raise RecordRefused(f"{what}: {name} is a list of texts; {known}.")
     for place, item in enumerate(value):
         if not isinstance(item, str):
             raise RecordRefused(f"{what}: {name}[{place}] is no text; items are plain sentences or paths.")

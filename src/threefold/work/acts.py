@@ -59,7 +59,7 @@ _ASKS = Phrases(
     r"\bwant to (?:know|understand|see|learn)\b|\b(?:difference between|pros and cons|meaning of|definition of|"
     r"example of|overview of|what do you think|thoughts)\b",
     r"什么|为什么|为何|怎么|怎样|如何|哪[个些里种一儿]|多少|多久|多大|多长|几[个次种条]|是不是|有没有|能不能|"
-    r"可不可以|会不会|是否|吗|呢[。？?！!]?$|么[？?]?$|区别|含义|啥|咋|谁|何时|对吗|行吗|[？?]\s*$",
+    r"可不可以|会不会|是否|吗|呢[。？?！!]?$|么[？?]?$|区别|含义|啥|咋|谁[^都也]|何时|对吗|行吗|[？?]\s*$",
     r"^(?:请|麻烦|帮我?|先|再|另外|顺便|那|你)*(?:给我)?(?:解释|说明|介绍|讲讲|讲一?下|总结|概括|归纳|翻译|列出|"
     r"列一?下|看看|看一?下|看下|检查|查|比较|对比|告诉我|分析|评估|评审|审一?下|审查|审阅|读一?下|读读|统计|"
     r"数一?下|算一?下|算算|测一?下|推荐|建议|举例|举个|描述|展示|给我看|聊聊|说说|谈谈|确认一?下|验证|搜|找一?下|"
@@ -108,9 +108,11 @@ _OFF = Phrases(
     r"\b(?:no change|no changes|(?:stays?|leave|keep|remain)s? (?:\w+ ){0,3}(?:as (?:it|they) (?:is|are|was|"
     r"were)|as is|unchanged|untouched))\b|^(?:no|nope|nah|not now|no need|not needed|none|"
     r"neither)[\s,.!]*(?:thanks?|thank you|thx|need)?[\s,.!]*(?:that'?s (?:all|it|fine)|not now)?[\s.!]*$",
-    r"^(?:不用|不必|不需要|不了|没有了?|没了|先不|暂时不用|算了)[了吧，,。.!！谢\s]*$|维持原样|保持(?:原样|不变|"
-    r"现状)|恢复原[状样]|还原|撤销|别.{1,3}了|不[改换做]了|(?:就)?这样(?:吧|就行)",
+    r"^(?:不用|不必|不需要|不了|没有了?|没了|先不|暂时不用|算了)[了吧，,。.!！谢\s]*$|^(?:actually|no|nah|"
+    r"hm+)[, ]+(?:no[, ]+)?(?:let's |just )?(?:leave|keep|stay|stick)\b|还是(?:保持|维持|用原来)|维持原样|"
+    r"保持(?:原样|不变|现状)|恢复原[状样]|还原|撤销|别.{1,3}了|不[改换做]了|(?:就)?这样(?:吧|就行)",
 )
+_LEAVES_AS_IS = Phrases(r"\b(?:leave|keep|stay|stays|alone|as is|skip|don't|wrong)\b|保持|留|别|不")
 _DROPS_LATER = Phrases(
     r"\b(?:drop|cancel|remove|skip|scrap) (?:it|that|this|them) (?:in|at|on|by|after|from|when|with|once|for|"
     r"until|before)\b"
@@ -239,7 +241,11 @@ def act_of(line: Said) -> Act:
     off = deciding.calls_off(line.text) and (len(terms(line.masked)) <= 4 or deciding.calls_off_altogether(line.text))
     if _OFF.within(line) or (off and not _DROPS_LATER.within(line)):
         return Act.OFF
-    if deciding.refuses(line.text) and not is_specific(line) and len(terms(line.masked)) <= 4:
+    if (
+        deciding.refuses(line.text)
+        and not is_specific(line)
+        and (_sociable(line)[1] <= 1 or _LEAVES_AS_IS.within(line))
+    ):
         return Act.NO
     if _TEXT.within(line) and not _INTO_FILE.within(line):
         return Act.TEXT

@@ -42,6 +42,7 @@ class Trackers:
         self.cwd = cwd
         self.turn = 0
         self.turn_open = False
+        self.marked_turns = False
         self.files = Files(cwd)
         self.history = vcs.History(self.files)
         self.tasks = ledger.Tasks()
@@ -276,13 +277,14 @@ class Calls:
         """Calls without a result. One of an earlier turn that was ended is history: the turn says what became"
         " of it."""
         found = []
+        in_turn = self.on.turn_open or not self.on.marked_turns  # a log that marks no turns ends within one
         for pending in self.pending.values():
             if pending.kind == "question" or pending.turn < self.on.turn:
                 continue
             label = _label(pending)
             text = f"Unfinished call of {tools.short(pending.call.name)}" + (f": {label}" if label else "")
             found.append(Item(text, pending.event, "a tool call without a result",
-                              current=pending.turn == self.on.turn and self.on.turn_open))  # fmt: skip
+                              current=pending.turn == self.on.turn and in_turn))  # fmt: skip
         return found
 
     def running(self) -> list[Item]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from threefold.text.sentences import Kind
 from threefold.work.asking import is_question
 from threefold.work.phrases import Phrases, said
@@ -53,6 +55,26 @@ _OF_FILE = Phrases(
 def claims_file(sentence: str) -> bool:
     """Whether a claim is one of a change in a file that it names."""
     return _OF_FILE.within(sentence)
+
+
+_SAVED = Phrases(
+    r"(?:^|[.!;] |\bi(?:'ve| have)? |\bit(?:'s| is) (?:now |all )?|\beverything(?:'s| is) (?:now )?)(?:now |"
+    r"just |also )?(?:saved|written|wrote|recorded|noted|stored|put|added|logged|captured|filed|created|"
+    r"updated)\b",
+    r"^(?:已经?|我|都|好的?，).{0,8}(?:记录|保存|写|存|记|更新|补充)(?:到|进|入|在|好|了)",
+)
+_A_FILE = re.compile(
+    r"[\w./~-]*\b[\w-]{2,60}\.(?:md|txt|rst|adoc|org|py|tsx?|jsx?|go|rs|rb|java|sh|sql|ya?ml|toml|json|csv|html|"
+    r"css)\b",
+    re.ASCII,
+)
+
+
+def saved_into(sentence: str) -> list[str]:
+    """The names of the files that a claim says something was saved into."""
+    if not _SAVED.within(sentence) or _DENIES.within(sentence) or _EARLIER.within(sentence):
+        return []
+    return [found.rpartition("/")[2] for found in _A_FILE.findall(sentence)]
 
 
 def may_commit(command: str) -> bool:

@@ -21,6 +21,7 @@ _DONE_NOW = Phrases(
     r"unchanged|untouched|unaffected|intact|unmodified)\b|\b(?:pass|passes|passed|green|clean)\b|已|现在|不再|"
     r"修好|改好|恢复(?:了|正常)|也都|照旧|不变|不受影响|没有改动|没有变|保持|通过"
 )
+_LEFT_ALONE = Phrases(r"\b(?:unchanged|untouched|unaffected|intact|unmodified)\b|照旧|不变|不受影响|没有改动|没有变")
 _SAME = Phrases(
     r"\b(?:unchanged|untouched|unaffected|intact|unmodified|as before|as well|too|also)\b|照旧|不变|不受影响|"
     r"没有改动|没有变|保持|也都"
@@ -39,10 +40,11 @@ _RESTRAINT = Phrases(
     r"other|more|further|longer|change[sd]?|errors?|warnings?|failures?|regressions?|behaviou?r|need|issues?|"
     r"problems?|conflicts?|todos?|differences?|\w+ (?:refers?|uses?|changed?|needs?|depends?|mentions?))\b|"
     r"\b(?:doesn't|does not|don't|do not|won't|isn't|aren't) (?:need|affect|change|break|require|matter|"
-    r"any ?more)\b|\bnot only\b|\bwithout (?:changing|touching|breaking|any|errors?|warnings?|downtime)\b|"
-    r"\bon purpose\b|\bby design\b|\bas (?:you )?(?:asked|requested|agreed|wanted|intended|expected)\b|"
-    r"\bdepends on (?:it|them|that)\b|\bnone (?:failed|left|remain\w*|of)\b|\b0 fail\w*|没有(?:动|改|碰|影响|"
-    r"其他|别的|报错|错误|警告|问题|引用|残留|遗留)|没(?:动|改|碰)|没有?(?:冲突|变化|差异|失败|异常|事)|"
+    r"any ?more)\b|\bnot only\b|\bnothing (?:breaks|broke|fails|is lost|gets lost|changes|else|more|happens)\b|"
+    r"\b(?:nobody|no one) (?:notices|needs|has to)\b|\bwithout (?:changing|touching|breaking|any|errors?|"
+    r"warnings?|downtime)\b|\bon purpose\b|\bby design\b|\bas (?:you )?(?:asked|requested|agreed|wanted|intended|"
+    r"expected)\b|\bdepends on (?:it|them|that)\b|\bnone (?:failed|left|remain\w*|of)\b|\b0 fail\w*|没有(?:动|改|"
+    r"碰|影响|其他|别的|报错|错误|警告|问题|引用|残留|遗留)|没(?:动|改|碰)|没有?(?:冲突|变化|差异|失败|异常|事)|"
     r"未(?:改动|受影响|动)|无(?:需|影响|报错|错误)|不(?:需要|影响|必|用)|按(?:你|您|要求)|只有这"
 )
 _BEHAVES = Phrases(
@@ -81,13 +83,23 @@ _WAITS = Phrases(
     r"kicked off|triggered|launched|running|queued)\b|\b(?:takes?|taking|will take|expect\w*|eta|"
     r"estimated) (?:me |it |to |about |around |roughly |some\w* |another |up to )*(?:\w+ ){0,3}(?:minutes?|"
     r"hours?|days?|h|min)\b|\b(?:sign(?:s|ed)?[- ]?off|approv(?:al|e|es)|go-ahead|green light|permission|"
-    r"confirmation|review) (?:from|by|of|is|before|first|to)\b|\bhas (?:to|yet to) \b|\bhave yet to\b|\b(?:once|"
-    r"until|as soon as|before|after) (?:you|he|she|they|we|i|someone|the \w+ (?:team|department|owner)|legal|"
-    r"finance|ops|security|review|qa)\b",
+    r"confirmation|review) (?:from|by|of|is|before|first|to)\b|\bhas (?:to|yet to) \b|\bhave yet to\b|"
+    r"\bstays? on\b",
     r"等(?:待|到|着|他|她|你|您|对方|.{1,12}(?:后|再|才|了之后|批|审|确认|回复|释放|同意|点头))|正在|开始(?:跑|"
     r"导|执行|重建|了)|(?:已|刚)(?:经)?开始|进行中|排队|大概(?:要|需)|预计|估计|审核|审批|待(?:审|定|办|确认|"
     r"处理|补|合|测|验)|占用|(?:小时|分钟|两点|点钟)(?:后|左右|释放|才)|跑着|跑完(?:再|才|后)|之后再|以后再|"
     r"才(?:能|会|可以|好|行)|要.{1,10}(?:批|审|确认|同意|点头|签)",
+)
+_WAITS_FOR = Phrases(
+    r"\b(?:until|once|unless|as soon as|before|after|when|till) (?:somebody|someone|you|he|she|they|we|"
+    r"the \w+ (?:team|department|owner|admin\w*)|legal|finance|ops|security|qa|design|marketing|it (?:is|"
+    r"gets) (?:approved|merged|signed))\b|等(?:有人|谁|运维|管理员|别人|那边|他们|对方|"
+    r"[^级于号同价效式待，。]{1,8}(?:把|来|给|加|批|审|放|发))|得有人|由别人"
+)
+_CONSEQUENCE = Phrases(
+    r"\bwill (?:all |then |now |start |begin |probably )?(?:reject|fail|break|stop|lose|drop|refuse|miss|"
+    r"no longer|complain|crash|run out|expire)\w*\b|\bsomething else\b|\bmore to it\b|\b(?:part|half) of (?:it|"
+    r"the story)\b|会(?:全部|都|一直|继续)?(?:失败|报错|拒绝|丢|断|挂|崩|过期)|还有别的|另有"
 )
 _UNABLE = Phrases(
     r"\b(?:i|we) (?:can(?:not|'t)|could(?: not|n't)|was(?: not|n't) able|wasn't able|am unable|failed|have no|"
@@ -98,8 +110,9 @@ _UNABLE = Phrases(
     r"rejected|denied|declined|blocked)|were (?:refused|rejected|denied)|(?:refused|rejected|denied|"
     r"declined) (?:it|the|my|our|me)|timed out|times out|doesn't (?:let|allow|accept|exist)|expired|read-only|"
     r"ran out of|out of (?:memory|space|quota|date|sync))\b",
-    r"无法|没法|不能(?:访问|连|推|登录|执行|完成)|连不上|推不上|登不上|下不来|拒绝|没有权限|没权限|权限不(?:够|"
-    r"足)|超时|不可用|不存在|失败|报错|过期|满了",
+    r"(?:处理|做|改|跑|连|读|写|推|装|登录?|访问|解析|支持|恢复|用|走|换|导|删|合|打|找|完成|解决|发|测|"
+    r"编译)不了|无法|没法|不能(?:访问|连|推|登录|执行|完成)|连不上|推不上|登不上|下不来|拒绝|没有权限|没权限|"
+    r"权限不(?:够|足)|超时|不可用|不存在|失败|报错|过期|满了",
 )
 _OPEN_STATE = Phrases(
     r"\b(?:still|yet|even so|nevertheless|currently|at the moment|for now|for the moment|temporar\w+|"
@@ -111,9 +124,9 @@ _OPEN_STATE = Phrases(
     r"unreviewed|unpushed|unfinished|uncommitted|unproven|unimplemented)\b|\b(?:dummy|placeholders?|fake|stubs?|"
     r"mock(?:ed|s)?|hard-?coded|hack\w*|workarounds?|quick fix|stop-?gap|band-?aid|todos?|fixmes?)\b|"
     r"\b(?:skip(?:ped|s)?|disabled|switched off|turned off|muted|silenced|commented out|worked around|xfail\w*)\b",
-    r"仍|还(?:是|在|没|未|不|会|有|要|得|需|差|剩)|尚|暂|临时|先(?:用|放|跳|关|注释|屏蔽|这样)|写死|占位|假数据|"
-    r"跳过|关掉|关闭了|屏蔽|注释掉|没(?:跑|测|写|动|做|处理|覆盖|更新|改)|未(?:跑|测|写|做|处理|覆盖|更新|完成)|"
-    r"变慢|更慢|变差|不稳定|偶尔|偶发|有时",
+    r"仍|还(?:是|在|走|用|没|未|不|会|有|要|得|需|差|剩)|尚|暂|临时|先(?:用|放|跳|关|注释|屏蔽|这样)|写死|占位|"
+    r"假数据|跳过|关掉|关闭了|屏蔽|注释掉|没(?:跑|测|写|动|做|处理|覆盖|更新|改)|未(?:跑|测|写|做|处理|覆盖|更新|"
+    r"完成)|变慢|更慢|变差|不稳定|偶尔|偶发|有时",
 )
 _DUTY = Phrases(
     r"\b(?:needs? to|need a|needs a|has to|have to|must|should|ought to|will have to|will need|'ll need|"
@@ -204,12 +217,14 @@ def _leaves_open(line: Said, piece: str, wanted: frozenset[str], *, last: bool, 
     behaves = _BEHAVES.within(line)
     checks: tuple[tuple[Phrases, bool], ...] = (
         (_NOT_DONE, mends or (well and not behaves) or echoes >= 0.5),
+        (_WAITS_FOR, False),
+        (_CONSEQUENCE, echoes >= 0.34),
         (_PART, same),
         (_REMAINDER, same or _TURNED_OUT.within(piece)),
         (_WAITS, behaves or not last),
         (_UNABLE, mends or well or behaves or echoes >= 0.34),
         (_DUTY, mends or well or behaves or echoes >= 0.5),
         (_OPEN_STATE, well or behaves or echoes >= 0.5),
-        (_ASIDE, same),
+        (_ASIDE, _LEFT_ALONE.within(piece)),
     )
     return any(not excused and marks.within(piece) for marks, excused in checks)

@@ -17,14 +17,14 @@ from threefold.work.model import Item
 from threefold.work.shell import join
 
 _SCRATCH = re.compile(
-    r"^(?:/tmp|/var/tmp|/private/tmp|/private/var/folders|/dev|/proc|/var/folders)(?:/|$)|^\$|^&|^-$|"
-    r"(?:^|/)(?:AppData/Local/Temp|\.git)/|(?:^~?|/)/?\.(?:claude|codex|gemini|dsh|pi|cache)/(?:plans|projects|"
-    r"tmp|memor|todos|sessions)",
+    r"^(?:/tmp|/var/tmp|/private/tmp|/private/var/folders|/dev|/proc|/var/folders)(?:/|$)|^\$|^&|^-$|(?:^|"
+    r"/)(?:AppData/Local/Temp|\.git)/|(?:^~?|/)/?\.(?:claude|codex|gemini|dsh|pi|cache)/(?:plans|projects|tmp|"
+    r"memor|todos|sessions)",
 )
 _GENERATED = re.compile(
-    r"(?:^|/)(?:node_modules|__pycache__|build|dist|target|out|coverage|htmlcov|\.venv|venv|\.next|\.pytest_cache|"
-    r"\.mypy_cache|\.ruff_cache|logs?|tmp|temp)/|\.(?:log|tmp|pyc|pid|swp|bak|orig)$|(?:^|/)(?:nohup\.out|"
-    r"\.coverage)$"
+    r"(?:^|/)(?:node_modules|__pycache__|build|dist|target|out|coverage|htmlcov|\.venv|venv|\.next|"
+    r"\.pytest_cache|\.mypy_cache|\.ruff_cache|logs?|tmp|temp)/|\.(?:log|tmp|pyc|pid|swp|bak|orig)$|(?:^|"
+    r"/)(?:nohup\.out|\.coverage)$"
 )
 
 
@@ -65,7 +65,7 @@ class Files:
         path = join(base or self.cwd, path)
         if loose and any(_under(known, path) or known == path for known in self.open if known != "."):
             return  # what is known to be changed there says more
-        if not path or _SCRATCH.search(path) or _GENERATED.search(self.shown(path)):
+        if not path or self._is_scratch(path) or _GENERATED.search(self.shown(path)):
             return
         before = self.open.get(path)
         created = created or (before is not None and before.created)
@@ -89,8 +89,13 @@ class Files:
         """A file was renamed; where it is open under its old name, it is under the new one."""
         source = join(self.cwd, source)
         before = self.open.pop(source, None)
-        if before is not None or not _SCRATCH.search(source):
+        if before is not None or not self._is_scratch(source):
             self.edit(path, event, why, created=before.created if before is not None else False)
+
+    def _is_scratch(self, path: str) -> bool:
+        """Whether a path lies in scratch space. What a session works on is no scratch, wherever it lies."""
+        shown = self.shown(path)
+        return _SCRATCH.search(path if shown.startswith("/") or shown == path else shown) is not None
 
     def shown(self, path: str) -> str:
         """A path as a person in the session's directory would write it."""

@@ -99,7 +99,7 @@ def _covered(session: Session, event: int) -> bool:
 
 
 class Goal(msgspec.Struct):
-    """A goal as DeepSeek Harness logs it."""
+    """A goal as DeepSeek Harness logs it, and as the reader of Codex puts it."""
 
     objective: str = ""
     phase: str = ""
@@ -109,7 +109,7 @@ class GoalChange(msgspec.Struct):
     goal: Goal | None = None
 
 
-_GOAL_OPEN = frozenset(("active", "blocked", "paused", "disarmed"))
+_GOAL_OPEN = frozenset(("active", "blocked", "paused", "disarmed", "budgetlimited", "usagelimited"))
 
 
 def _goal(value: str) -> Goal:
@@ -128,7 +128,6 @@ class Fold(Trackers):
         self.crashes = crashes
         self.calls = Calls(self)
         self.queue = ledger.Queue()
-        self.marked_turns = False
         self.goal: Item | None = None
 
     # --- marks ------------------------------------------------------------------------------------------------------
@@ -160,7 +159,7 @@ class Fold(Trackers):
         if not fact.key.startswith("goal"):
             return
         goal = _goal(fact.value)
-        if goal.objective and goal.phase in _GOAL_OPEN:
+        if goal.objective and goal.phase.lower().replace("_", "") in _GOAL_OPEN:
             self.goal = Item(
                 f"Goal not reached: {' '.join(goal.objective.split())}", event, f"the goal is {goal.phase}"
             )

@@ -23,6 +23,8 @@ from threefold.work.words import carried, literals, share, terms
 SAID, REQUEST, FINDING = "said", "request", "finding"
 KEPT = 20
 """How many items of an exchange are opened."""
+_SHORT = 60
+"""Bytes; a reply to calls that succeeded need not say more."""
 _LONG = 2_500
 """Characters; a longer request is a specification, and what is built from it is measured by the work, not by"
 " its words."""
@@ -89,6 +91,17 @@ _INVESTIGATES = Phrases(
     r"排查|调查|定位|追查|诊断|(?:查|找)(?:一?下|出|到|清|明|查|找)?.{0,12}(?:原因|为什么|为啥|怎么回事|问题|"
     r"泄漏|瓶颈|慢|漏|崩|bug)|(?:为什么|为啥|怎么).{0,30}(?:慢|失败|崩|泄漏|挂|卡|重复|丢|不对|报错|超时|涨)|"
     r"怎么回事",
+)
+_VERIFIES = Phrases(
+    r"\b(?:check|verify|validate|make sure|confirm|see|test|find out) (?:if|whether|that|how)\b|\b(?:does|do|is|"
+    r"are|can) .{0,60}\b(?:actually|really|still|correctly|properly|safe|secure|ok|work|works|valid|enough)\b",
+    r"(?:验证|检查|确认|核实|测)(?:一下|下)?.{0,20}(?:能不能|是否|有没有|对不对|是不是|会不会|能否|问题)|"
+    r"(?:能不能|是否|有没有).{0,10}(?:正常|真的|正确|安全|恢复)",
+)
+_FAULT = Phrases(
+    r"\b(?:missing|fails?|failed|broken|couldn't|can't|cannot|never|leaks?|stops?|wrong|errors?|crash\w*|loses?|"
+    r"lost|vulnerab\w*|unsafe|insecure|expired|corrupt\w*|not (?:safe|enough|work\w*|check\w*|valid\w*|"
+    r"escaped))\b|缺少|失败|恢复不了|不了|错|漏|崩|损坏|过期|没有(?:校验|检查|处理|转义)|不安全|不够"
 )
 _PAST = Phrases(
     r"\b(?:last|yesterday|previous|was|were|did|happened|ago|history|earlier)\b|昨|上次|上周|之前|当时|那次"
@@ -188,7 +201,8 @@ def _without_work(now: Exchange, before: Exchange | None, heard: list[tuple[Act,
             )
             return
         elif done:
-            if acts.binds(line) and (_STANDS.within(line) or not claims.asks_for_change(line.text)):
+            acted = now.calls > now.looks or claims.asks_for_change(line.text)
+            if acts.binds(line) and (_STANDS.within(line) or not acted):
                 yield Left(SAID, line.plain, "said beside a request; nothing written since carries it")
         elif (terms(line.masked) or _bare_choice(line)) and (notes or now.calls or _weighs(line, answers=answers)):
             yield Left(SAID, line.plain, "said by the person; nothing written since carries it")
@@ -223,7 +237,8 @@ def _fulfilled(now: Exchange, reply: str) -> bool:
         return True
     if now.looks == now.calls and claims.asks_for_change(now.human):
         return _NOTHING_TO_DO.within(reply)
-    return _AFFIRMS.within(reply) and not _PROMISES.within(reply.strip())
+    short = now.calls > now.looks and len(reply.encode()) <= _SHORT
+    return (short or _AFFIRMS.within(reply)) and not _PROMISES.within(reply.strip())
 
 
 def _was_proposed(before: Exchange) -> bool:
@@ -242,7 +257,8 @@ def finding(now: Exchange) -> str:
     wanted = _INVESTIGATES.within(now.human)
     long = len(reply.encode()) >= 40
     told = wanted or any(act is Act.OTHER and acts.reports_problem(line) for act, line in acts.acts(now.human))
-    if not told or not long or now.successes < (1 if wanted else 2):
+    proved = _VERIFIES.within(now.human) and _FAULT.within(reply)
+    if not (told or proved) or not long or now.calls < (1 if wanted or proved else 2):
         return ""
     if _PAST.within(now.human) and now.calls <= 2:
         return ""
@@ -281,6 +297,12 @@ def only_informs(now: Exchange) -> bool:
     """Whether only words were wanted, and nothing was changed."""
     heard = [act for act, _ in acts.acts(now.human)]
     return not (now.edits or now.commits or {Act.OTHER, Act.ACCEPT} & set(heard)) and Act.ASK in heard
+
+
+def is_social(now: Exchange) -> bool:
+    """Whether an exchange was but thanks or small talk: what was proposed before it still stands in the room."""
+    heard = [act for act, _ in acts.acts(now.human)]
+    return not now.calls and bool(heard) and all(act is Act.SOCIAL for act in heard)
 
 
 def is_work(now: Exchange) -> bool:

@@ -223,7 +223,7 @@ _LOOK_PROGRAMS = (
     " df ps top "
     "ss netstat lsof which type echo printf pwd date env printenv tree diff cmp jq yq xxd od strings true false"
     " test [ cd "
-    "sleep man help uname whoami id history column xargs"
+    "sleep man help uname whoami id history column"
 )
 _LOOKING = frozenset(_LOOK_PROGRAMS.split())
 _LOOKING_VERBS = frozenset(
@@ -231,6 +231,8 @@ _LOOKING_VERBS = frozenset(
     "images", "inspect", "outdated", "ls",
      "get", "list", "view", "info", "version", "check")
 )  # fmt: skip
+_CHANGING = ("-i", "--in-place", "inplace", "-delete", "-exec")
+"""Words with which a program that looks changes files instead."""
 _WITH_VERBS = frozenset(("git", "kubectl", "docker", "gh", "glab", "npm", "pip", "cargo", "systemctl", "helm", "aws"))
 
 
@@ -240,4 +242,5 @@ def only_looks(step: Step) -> bool:
         return False
     if step.program in _WITH_VERBS:
         return bool(_LOOKING_VERBS & set(step.argv[1:4]))
-    return not step.argv or step.program in _LOOKING
+    changes = any(word.startswith(_CHANGING) for word in step.argv[1:])
+    return not step.argv or (step.program in _LOOKING and not changes)

@@ -36,6 +36,8 @@ WRITES = 200
 _REVOCABLE = frozenset(
     ("decision", "said", "request", "finding", "loose", "plan", "promise", "reminder", "pending", "interrupted")
 )
+_SHAPED = frozenset(("loose", "finding"))
+"""Kinds that are weak evidence: once they are closed, nobody needs to be told of them."""
 _CARRIED_BY_TEXT = {"decision": 0.5, "said": 0.34, "finding": 0.34}
 """What a written text carries, and from which share of its content words."""
 
@@ -57,6 +59,8 @@ class Talk:
         """whether something that the log does not show in full may have made a commit"""
         self._before: Exchange | None = None
         self._plan_event = -1
+        self._touched: set[str] = set()
+        """the names of the files that the log shows changed"""
 
     # --- what happens -----------------------------------------------------------------------------------------------
 
@@ -68,7 +72,8 @@ class Talk:
             now.human += "\n\n" + text
             return
         self._close(open_turn=False)
-        self._before = now
+        if not landing.is_social(now):
+            self._before = now
         self.exchange = Exchange(now.number + 1, human=text, human_event=event)
 
     def model(self, text: str, event: int) -> None:
@@ -98,6 +103,7 @@ class Talk:
         self.changes += 1
         self.exchange.edits += 1
         self.exchange.commands.append(path)
+        self._touched.add(path.rpartition("/")[2])
 
     def wrote(self, text: str, event: int) -> None:
         """A text was written somewhere durable: a file, a commit's message, an issue."""
@@ -374,6 +380,7 @@ class Talk:
         for question in asked:
             why = "asked by the assistant and not answered"
             self._open("question", question, event, why, offer=asking.is_offer(question))
+        self._saved_in_words(now, text, event)
         if reads_out(now, text):
             return
         self._claimed(now, text, event)
@@ -396,6 +403,18 @@ class Talk:
             :KEPT
         ]:
             self._open("promise", sentence, event, "the assistant says that it failed or is done in part")
+
+    def _saved_in_words(self, now: Exchange, text: str, event: int) -> None:
+        """What is said to be saved in a file that the log never shows written."""
+        if now.edits:
+            return
+        commands = "\n".join(now.commands)
+        for line in phrases.said(text):
+            named = [] if asking.is_question(line) else claims.saved_into(line.text)
+            if named and not any(name in self._touched or name in commands for name in named):
+                why = "said to be saved in a file that nothing in the log wrote"
+                self._open("promise", f"Claimed and not seen done: {line.plain}", event, why)
+                return
 
     def _claimed(self, now: Exchange, text: str, event: int) -> None:
         """Work that was asked for and is said to be done, in a session with tools, and no tool did it."""
@@ -447,8 +466,9 @@ class Talk:
         )
 
     def _shut(self, item: Open, event: int, how: str) -> None:
+        if item.kind not in _SHAPED:
+            self.closed.append(Item(item.text, event, how))
         item.kind = f"closed {item.kind}"
-        self.closed.append(Item(item.text, event, how))
 
     def _drop(self, test: object, event: int, how: str) -> None:
         for item in self.items:

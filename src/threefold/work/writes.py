@@ -59,11 +59,44 @@ def effects(step: Step) -> list[Effect]:
             found += [Effect("folder", join(step.cwd, path)) for path in words]
         case "curl" | "wget":
             found += [Effect("create", join(step.cwd, path)) for path in _downloads(step)]
+        case "tar" | "bsdtar" | "unzip" | "7z" | "gunzip" | "unxz" | "unzstd" | "gzip" | "cpio":
+            found += [Effect("write", join(step.cwd, path)) for path in _unpacked(step)]
+        case "git" if words[:1] == ["clone"] and len(words) > 1:
+            found += [Effect("create", join(step.cwd, words[2] if len(words) > 2 else _cloned(words[1])))]
         case "apply_patch":
             found += patch_effects(step.body or " ".join(words), step.cwd)
         case program if re.fullmatch(r"python[\d.]*|node|deno|bun", program):
             found += [Effect("write", join(step.cwd, path)) for path in _scripted(step)]
     return found or [Effect("touch", join(step.cwd, path)) for path in _touched(step)]
+
+
+def _unpacked(step: Step) -> list[str]:
+    """What an archive is unpacked into: the directory that is named, else the one that the command runs in."""
+    argv, program = step.argv, step.program
+    words = [word for word in argv[1:] if not word.startswith("-")]
+    if program in ("tar", "bsdtar"):
+        letters = "".join(word for place, word in enumerate(argv[1:]) if re.fullmatch(r"-[a-zA-Z]+", word) or not place)
+        if "--extract" not in argv and ("x" not in letters or "O" in letters):
+            return []
+        return [into for option, into in pairwise(argv) if option in ("-C", "--directory")] or ["."]
+    if program == "unzip":
+        if {"-l", "-t", "-p", "-v", "-Z"} & set(argv):
+            return []
+        return [into for option, into in pairwise(argv) if option == "-d"] or ["."]
+    if program == "7z":
+        return [word[2:] for word in argv if word.startswith("-o")] or ["."] if words[:1] in (["x"], ["e"]) else []
+    if program == "cpio":
+        return ["."] if any(re.match(r"-[a-zA-Z]*i", word) for word in argv) else []
+    if any(re.match(r"-[a-zA-Z]*[ctl]|--stdout|--list|--test", word) for word in argv[1:]):
+        return []
+    if program == "gzip" and not any(re.match(r"-[a-zA-Z]*d|--decompress", word) for word in argv[1:]):
+        return [word + ".gz" for word in words]
+    return [re.sub(r"\.(?:gz|xz|zst|tgz)$", "", word) for word in words]
+
+
+def _cloned(url: str) -> str:
+    """The directory that git makes for a repository."""
+    return posixpath.basename(url.rstrip("/").replace(":", "/")).removesuffix(".git")
 
 
 def _scripted(step: Step) -> list[str]:

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from threefold.doors.mcp.tools import Call, Tool, listed, number, record, text
-from threefold.errors import UsageError
-from threefold.verdict import FIELDS, VERDICTS, judge, parse_snapshot
+from threefold.errors import RecordRefused, UsageError
+from threefold.verdict import FIELDS, VERDICTS, Reservation, judge, parse_snapshot, reserved
 from threefold.verdict.gates import TOOLS, check_tools
 
 INSTRUCTIONS = (
@@ -45,7 +45,12 @@ SNAPSHOT = record(
         "risk_hints": listed(text(), "what follows from the counts"),
         "state": text("the rendering that is judged"),
         "digest": text("SHA-256 over the record and its rendering"),
-    }
+    },
+    caution={
+        "type": "object",
+        "description": "present where the log is damaged or git gave no answer: the judge then says wait, not safe",
+        "properties": {"reason": text(), "detail": text()},
+    },
 )
 VERDICT = record(
     {
@@ -75,7 +80,7 @@ REPORT = record(
 
 def _build(asked: Build, call: Call) -> dict[str, object]:
     from threefold.reading import read
-    from threefold.verdict import build, from_record
+    from threefold.verdict import build, from_record, reservation
 
     if bool(asked.session) == (asked.record is not None):
         raise UsageError("context_verdict_build takes one of session and record.")
@@ -83,19 +88,34 @@ def _build(asked: Build, call: Call) -> dict[str, object]:
         return from_record(asked.record).to_json()
     with read(call.roots.path(asked.session)) as session:
         # git is asked of a directory below the roots only; elsewhere the log's own account of edits stands
+        tree = None
         if session.cwd and call.roots.holds(session.cwd):
             from threefold.store.git import status
 
             tree = status(session.cwd, call.settings.verdict.git_timeout_ms)
-            return build(session, tree, asked.at_compaction).to_json()
-        return build(session, None, asked.at_compaction).to_json()
+        made = build(session, tree, asked.at_compaction).to_json()
+        against = reservation(session.lines, tree)
+        return made | {"caution": msgspec.to_builtins(against)} if against else made
 
 
 def _judge(asked: Judge, call: Call) -> dict[str, object]:
     from threefold.pipeline import service_of
 
-    verdict = judge(parse_snapshot(asked.snapshot), service_of(call.settings), call.settings.verdict)
+    given = dict(asked.snapshot)
+    against = _caution(given.pop("caution", None))
+    verdict = judge(parse_snapshot(given), service_of(call.settings), call.settings.verdict)
+    verdict = reserved(verdict, against)
     return {key: value for key, value in verdict.to_json().items() if key != "snapshot"}
+
+
+def _caution(value: object) -> Reservation | None:
+    """The caution that a snapshot carries beside its fields, as build put it there."""
+    if value is None:
+        return None
+    try:
+        return msgspec.convert(value, Reservation)
+    except msgspec.ValidationError as error:
+        raise RecordRefused(f"The snapshot's caution is not what context_verdict_build makes: {error}.") from None
 
 
 def _verify(asked: Verify, call: Call) -> dict[str, object]:

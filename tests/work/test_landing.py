@@ -1,0 +1,225 @@
+"""What an exchange leaves, by its shape: what a person said and nothing took up, and what closing words leave open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from threefold.work import endings
+from threefold.work.acts import Act, acts
+
+if TYPE_CHECKING:
+    from conftest import ClaudeLog  # type: ignore[import-not-found]
+
+COMMIT = "[main 1a2b3c4] x\n 1 file changed"
+
+
+def left(log: ClaudeLog) -> int:
+    work = log.work()
+    return len(work.questions) + len(work.decisions) + len(work.next_steps)
+
+
+@pytest.mark.parametrize(
+    ("text", "act"),
+    [
+        ("What does idempotent mean?", Act.ASK),
+        ("does \\d match letters in go", Act.ASK),
+        ("explain the two caches", Act.ASK),
+        ("I keep forgetting how to exit vim, any idea?", Act.ASK),
+        ("什么是幂等", Act.ASK),
+        ("讲讲这个函数在干嘛", Act.ASK),
+        ("这台机器内存都被谁吃了", Act.ASK),
+        ("write a haiku about autumn", Act.TEXT),
+        ("帮我起草一封邮件", Act.TEXT),
+        ("thanks, that helped a lot!", Act.SOCIAL),
+        ("great stuff", Act.SOCIAL),
+        ("太好了，谢谢", Act.SOCIAL),
+        ("懂了", Act.SOCIAL),
+        ("sounds good", Act.ACCEPT),
+        ("merged, thanks!", Act.SOCIAL),
+        ("cloned it, compiles now", Act.REPORT),
+        ("已经发出去了", Act.REPORT),
+        ("forget it, leave everything as is", Act.OFF),
+        ("算了，不改了", Act.OFF),
+        ("nope", Act.OFF),
+        ("the customer goes live on the 14th", Act.OTHER),
+        ("staging listens on 5433", Act.OTHER),
+        ("kill it in the next major", Act.OTHER),
+        ("B", Act.OTHER),
+        ("Redis 吧", Act.OTHER),
+        ("测试环境换到 9443 端口了", Act.OTHER),
+        ("欧洲集群封网，谁都别发布", Act.OTHER),
+        ("can you add a flag for that?", Act.OTHER),
+        ("figure out why and fix it", Act.OTHER),
+        ("save a haiku into docs/haiku.md", Act.OTHER),
+    ],
+)
+def test_what_a_person_s_sentence_does(text: str, act: Act) -> None:
+    assert [found for found, _ in acts(text)] == [act]
+
+
+@pytest.mark.parametrize(
+    ("said", "reply"),
+    [
+        ("The billing tables are read-only for us until the audit is over.", "Understood."),
+        ("staging listens on 5433 since the move", "Good to know."),
+        ("dates go over the wire as epoch millis, not ISO", "Fine, that's a serializer setting."),
+        ("I'll send you the sample tonight.", "I'll wait for it."),
+        ("Bump the version and tag it.", "Sure."),
+        ("hosts have no persistent disk, so it gets wiped on every deploy", "Then it would forget everything."),
+        ("客户周五要演示，报表必须能导出。", "收到。"),
+        ("网关换到 9443 端口了。", "知道了。"),
+        ("把版本号改成 2.4", "好的。"),
+    ],
+)
+def test_what_a_person_says_and_nothing_carries_counts_in_whatever_words(log: ClaudeLog, said: str, reply: str) -> None:
+    log.human(said)
+    log.model(reply)
+    assert left(log) == 1
+
+
+def test_a_statement_is_carried_by_a_later_write(log: ClaudeLog) -> None:
+    log.human("staging listens on port 5433 since the move")
+    log.model("Good to know.")
+    assert left(log) == 1
+    log.human("put that into docs/staging.md and commit")
+    log.write("docs/staging.md", "Staging listens on port 5433.")
+    log.bash("git add -A && git commit -m 'Docs: staging port'", COMMIT)
+    log.model("Written and committed.")
+    assert left(log) == 0
+
+
+@pytest.mark.parametrize("last", ["", "ta", "懂了", "that explains it, thanks", "ah ok. makes sense", "👍"])
+def test_questions_with_their_answers_and_thanks_leave_nothing(log: ClaudeLog, last: str) -> None:
+    log.human("why does the worker need sqlite?")
+    log.call("Grep", "dedup.py:3", pattern="sqlite")
+    log.model("It keeps the ids of the last day, so that a message isn't processed twice.")
+    if last:
+        log.human(last)
+    assert left(log) == 0
+
+
+def test_an_agreed_proposal_that_nobody_carried_out_counts_and_a_thanked_one_does_not(log: ClaudeLog) -> None:
+    log.human("our image has 2 GB, what should we do?")
+    log.model("I'd use a slim base and a multi-stage build.")
+    log.human("thanks!")
+    log.model("You're welcome.")
+    assert left(log) == 0
+    log.human("sounds good, go ahead")
+    log.model("Right.")
+    assert left(log) >= 1
+
+
+def test_a_cause_that_was_found_by_looking_counts_until_a_change_takes_it_up(log: ClaudeLog) -> None:
+    log.human("find out why the nightly job leaks memory")
+    log.call("Read", "…", file_path="job.py")
+    log.bash("python -m tracemalloc job.py", "cache.py:40 900 MB")
+    log.model("The cache is keyed by request object, so nothing is evicted.")
+    assert left(log) == 1
+    log.human("fix it and commit")
+    log.edit("cache.py")
+    log.bash("git commit -am 'Key the cache by id'", COMMIT)
+    log.model("Fixed and committed.")
+    assert left(log) == 0
+
+
+def test_of_two_questions_the_one_that_no_reply_speaks_of_is_open(log: ClaudeLog) -> None:
+    log.human("Which Node version does our CI use? And why do the e2e jobs run on a self-hosted runner?")
+    log.call("Read", "node-version: 20.11", file_path="ci.yml")
+    log.model("CI uses Node 20.11.")
+    assert [item.text for item in log.work().questions] == ["And why do the e2e jobs run on a self-hosted runner?"]
+
+
+def test_a_request_whose_last_call_failed_is_not_done(log: ClaudeLog) -> None:
+    log.human("fix the header and push")
+    log.edit("h.css")
+    log.bash("git commit -am header", COMMIT)
+    log.bash("git push", "rejected (non-fast-forward)", 1)
+    log.model("The header is fixed and committed.")
+    assert any("last attempt failed" in item.text for item in log.work().next_steps)
+
+
+def test_a_grep_without_a_match_is_no_failure(log: ClaudeLog) -> None:
+    log.human("remove the polyfills and commit")
+    log.edit("a.js")
+    log.bash("git commit -am 'Remove polyfills'", COMMIT)
+    log.bash("grep -rn polyfill src", "", 1)
+    log.model("Removed and committed; nothing refers to them any more.")
+    assert left(log) == 0
+
+
+def test_what_was_saved_only_in_words_counts(log: ClaudeLog) -> None:
+    log.human("what did we find? keep it somewhere")
+    log.call("Read", "…", file_path="job.py")
+    log.model("I've saved the findings in NOTES.md.")
+    assert any("NOTES.md" in item.text for item in log.work().next_steps)
+
+
+def test_what_was_called_off_is_gone_although_questions_came_between(log: ClaudeLog) -> None:
+    log.human("I want to move the mail queue to streams. Let's do that.")
+    log.model("Moving it would lose the transaction with the business write.")
+    log.human("how many mails a day do we send?")
+    log.model("About 1,800.")
+    log.human("lol forget it then, it stays as it is")
+    log.model("Agreed, nothing changes.")
+    assert left(log) == 0
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [
+        "The other seven follow the same pattern.",
+        "fr and es use nested objects, which the script can't walk.",
+        "Session and ui are trickier because of the timers.",
+        "Webhook URLs live in their dashboard, somebody with the login has to change them.",
+        "Publishing stays on the old system until somebody adds the token.",
+        "Receivers that verify sha1 will reject everything once this is deployed.",
+        "The rollout has started; it takes about forty minutes.",
+        "To get there I marked test_refund as skipped.",
+        "That variable isn't set anywhere in our manifests.",
+        "While there I noticed that deleted articles show up as well.",
+        "It fails about once in fifty runs even so.",
+        "其余六个页面照同样的办法来。",
+        "日语是嵌套结构，脚本处理不了。",
+        "要设计那边批了才能合。",
+        "为此把 lint 那一步关掉了。",
+        "回调地址得有账号的人去改。",
+        "顺带发现已删除的文章也会出现。",
+    ],
+)
+def test_closing_words_of_work_that_leave_something_open(ending: str) -> None:
+    reply = f"Committed. {ending}" if ending.isascii() else f"已提交。{ending}"
+    assert endings.open_ends(reply, "do the thing and commit", "do the thing and commit") == [ending]
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Fixed: the month was taken from UTC. All 14 tests pass, and it's committed.",
+        "Renamed in a.ts and b.ts and committed. The public API is untouched.",
+        "If the server refuses the file, the error is shown to the user. Committed.",
+        "It failed when two workers shared a port. Each one takes a free port now. Committed.",
+        "Users were thrown out after 30 minutes even when active. Each request renews the session now.",
+        "--fast works and --quick still does too, as an alias. Committed.",
+        "Names longer than 40 characters are rejected now. Existing rows are not affected.",
+        "SHOP_API_KEY is read first, so nothing breaks for existing deployments.",
+        "I did not change anything else.",
+        "The remaining three calls are gone.",
+        "上传失败时最多重试五次，一分钟后放弃并提示用户。已提交。",
+        "原来是直接替换年份，2 月 29 日就不存在了；现在退到 28 日。测试全过，已提交。",
+        "改好了，其他设置没有改动。",
+        "合好了，没有冲突。",
+    ],
+)
+def test_closing_words_that_tell_of_finished_work(reply: str) -> None:
+    request = "keep the old flag --quick as an alias"
+    assert endings.open_ends(reply, request, request + reply) == []
+
+
+@given(st.text(st.characters(), max_size=200), st.text(st.characters(), max_size=80))
+def test_no_text_makes_a_shape_raise(reply: str, request: str) -> None:
+    acts(request)
+    assert all(isinstance(end, str) for end in endings.open_ends(reply, request, request))
