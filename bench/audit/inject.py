@@ -1,11 +1,12 @@
 """Change or delete one hard fact of a real summary at a time, and see whether the audit says so.
 
-    python bench/audit/inject.py LOG... [--tries N] [--show]
+    python bench/audit/inject.py LOG... [--tries N] [--show] [--peers N]
 
 For each compaction of each log, every fact that the untouched audit finds verified or equivalent is changed in each way
 that applies (``--tries`` times each), in every place where the summary has it. Only changes whose new value stands
 nowhere in the ledger count towards the bar; values taken from elsewhere in the log are reported without one. Deletions
-remove every mention of a critical fact; those whose letters still stand in the summary do not count.
+remove every mention of a critical fact; those whose letters still stand in the summary do not count. ``--peers`` asks
+other programs about N of the changes, deletions and untouched facts of each summary, the same for all of them.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from faults import CHANGES
+from peers import Peer, installed
 
 from threefold.auditing import AuditSettings
 from threefold.auditing.coverage import Asserted, losses
@@ -29,6 +31,14 @@ from threefold.session import Compaction, Session
 from threefold.text.unicode import Cleaned, encode
 
 FLAGGED = ("altered", "unverified")
+
+
+class Sample:
+    """What peers are asked about, of one summary: changes and deletions with whether the audit noticed, and facts."""
+
+    def __init__(self) -> None:
+        self.changes: list[tuple[str, str, str, bool]] = []
+        self.deletions: list[tuple[str, str, bool]] = []
 
 
 class OpenLedger(Ledger):
@@ -108,7 +118,9 @@ def cases(paths: list[str]) -> Iterator[tuple[str, Case]]:
                 yield f"{path.rpartition('/')[2]}#{compaction.index}", Case(session, compaction)
 
 
-def change(case: Case, tries: int, chance: random.Random, results: Counter[tuple[str, str]], show: bool) -> None:
+def change(
+    case: Case, tries: int, chance: random.Random, results: Counter[tuple[str, str]], show: bool, sample: Sample
+) -> None:
     for finding in case.findings:
         if finding.status not in ("verified", "equivalent"):
             continue
@@ -118,8 +130,11 @@ def change(case: Case, tries: int, chance: random.Random, results: Counter[tuple
                 literal = make(fact, chance)
                 if literal is None or literal == fact.literal or case.stands(literal):
                     continue
-                found = case.again(case.replaced(fact, literal))
+                text = case.replaced(fact, literal)
+                found = case.again(text)
                 flagged = [one for one in found if one.status in FLAGGED]
+                sentence = finding.assertion.sentence.replace(fact.literal, literal)
+                sample.changes.append((literal, sentence, text, bool(flagged)))
                 results[kind, "made"] += 1
                 results[kind, "found"] += bool(flagged)
                 right = any(one.status == expected for one in flagged)
@@ -158,7 +173,7 @@ def undo(case: Case, results: Counter[tuple[str, str]], show: bool) -> None:
             print(f"  a correction undone: {said.wanted!r} -> {said.rejected!r}")
 
 
-def delete(case: Case, results: Counter[tuple[str, str]], show: bool) -> None:
+def delete(case: Case, results: Counter[tuple[str, str]], show: bool, sample: Sample) -> None:
     count = AuditSettings().critical_number_count
     for finding in case.findings:
         fact = finding.assertion.fact
@@ -174,6 +189,7 @@ def delete(case: Case, results: Counter[tuple[str, str]], show: bool) -> None:
         hit = any(loss.category == fact.category and loss.value == fact.normal for loss in lost)
         results["deleted", "found"] += hit
         results["deleted", "right kind"] += hit
+        sample.deletions.append((fact.literal, text, hit))
         if show and not hit:
             print(f"  deleted: {fact.category} {fact.literal!r} not lost")
 
@@ -183,18 +199,74 @@ def main() -> None:
     parser.add_argument("logs", nargs="+")
     parser.add_argument("--tries", type=int, default=2)
     parser.add_argument("--show", action="store_true", help="print what was missed")
+    parser.add_argument("--peers", type=int, default=0, metavar="N", help="ask other programs about N of each")
     options = parser.parse_args()
     chance = random.Random(20261129)
     results: Counter[tuple[str, str]] = Counter()
     statuses: Counter[str] = Counter()
+    beside: Counter[tuple[str, str]] = Counter()
+    others, missing = installed() if options.peers else ([], [])
     for name, case in cases(options.logs):
         print(name, len(case.claims), "facts")
+        sample = Sample()
         statuses.update(finding.status for finding in case.findings)
-        change(case, options.tries, chance, results, options.show)
+        change(case, options.tries, chance, results, options.show, sample)
         elsewhere(case, chance, results)
-        delete(case, results, options.show)
+        delete(case, results, options.show, sample)
         undo(case, results, options.show)
+        ask(case, sample, others, options.peers, beside)
     report(results, statuses)
+    compare(beside, missing)
+
+
+OURS = "threefold audit"
+
+
+def ask(case: Case, sample: Sample, others: list[Peer], most: int, beside: Counter[tuple[str, str]]) -> None:
+    """Ask every peer about the same few changes, deletions and untouched facts of one summary."""
+    if not others:
+        return
+    draw = random.Random(len(case.text))
+    changes = draw.sample(sample.changes, min(most, len(sample.changes)))
+    deletions = draw.sample(sample.deletions, min(most, len(sample.deletions)))
+    facts = draw.sample(case.findings, min(most, len(case.findings)))
+    texts = [data.decode("utf-8", "replace") for _, _, data in case.ledger.texts]
+    sentences = [claim.sentence for claim in case.claims]
+
+    def count(name: str, what: str, yes: bool) -> None:
+        beside[name, what] += 1
+        beside[name, f"{what}, yes"] += yes
+
+    for *_, hit in changes:
+        count(OURS, "changes", hit)
+    for *_, hit in deletions:
+        count(OURS, "deletions", hit)
+    for finding in facts:
+        count(OURS, "facts", finding.status in FLAGGED)
+    for peer in others:
+        peer.begin(texts, case.text, sentences)
+        for literal, sentence, text, _ in changes:
+            count(peer.name, "changes", peer.noticed(literal, sentence, text))
+        for literal, text, _ in deletions:
+            count(peer.name, "deletions", peer.missed(literal, text))
+        for finding in facts:
+            count(peer.name, "facts", peer.alarms(finding.assertion.fact.literal, finding.assertion.sentence))
+
+
+def compare(beside: Counter[tuple[str, str]], missing: list[str]) -> None:
+    """The peers and this audit in one table, by the same questions."""
+    names = list(dict.fromkeys(name for name, _ in beside))
+    if not names:
+        return
+    asked = " ".join(f"{beside[OURS, what]} {what}" for what in ("changes", "deletions", "facts"))
+    print(f"\n{'of ' + asked:46} {'noticed':>9} {'deleted':>9} {'flagged untouched':>18}")
+    for name in names:
+        shares = [
+            beside[name, f"{what}, yes"] / max(1, beside[name, what]) for what in ("changes", "deletions", "facts")
+        ]
+        print(f"{name:46} {shares[0]:9.1%} {shares[1]:9.1%} {shares[2]:18.1%}")
+    for name in missing:
+        print(f"{name:46} not installed")
 
 
 def report(results: Counter[tuple[str, str]], statuses: Counter[str]) -> None:

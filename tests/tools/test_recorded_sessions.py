@@ -26,6 +26,7 @@ def lines_of(path: Path) -> list[str]:
 def logs(checkout: Path) -> list[Path]:
     return [
         *sorted((checkout / "corpus/verdict/sessions").glob("*.v4.jsonl*")),
+        *sorted((checkout / "bench/audit/sessions").glob("*.v4.jsonl")),
         checkout / "examples/import-fix.v4.jsonl",
     ]
 

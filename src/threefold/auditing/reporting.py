@@ -17,8 +17,8 @@ T = TypeVar("T")
 _NAMES_ONE_THING = frozenset({"uuid", "path", "url", "hash", "reference", "port"})
 BINDING_REASONS = ("the user wrote it", "a file that was changed")
 _OBLIGES = re.compile(
-    r"(?i)\b(?:never|always|must|do not|don't|only|without|keep in mind|from now on)\b"
-    r"|不要|必须|禁止|不能|别|只能|务必|记住|今后|以后"
+    r"(?i)\b(?:never|always|must|do not|don't|only|without|from now on)\b"
+    r"|不要|必须|禁止|不能|别|只能|务必|今后|以后"
 )
 _OF_ONE_THING = re.compile(
     r"(?i)\W*(?:(?:and|so|also|but|ok(?:ay)?),? )?(?:this|that|these|those|it|you (?:can|could|may))\b"
