@@ -60,7 +60,13 @@ def tensor(name: str, values: Table) -> bytes:
 
 
 def write_model(
-    folder: Path, table: Table, types: Table | None = None, *, pools: bool = False, kind: int = INT64
+    folder: Path,
+    table: Table,
+    types: Table | None = None,
+    *,
+    pools: bool = False,
+    echoes: bool = False,
+    kind: int = INT64,
 ) -> None:
     """An ONNX file (opset 13) that gives a token's row of the table, or the mean over all rows if it pools itself."""
     sequence: tuple[str, str] = ("batch", "tokens")
@@ -79,6 +85,9 @@ def write_model(
         keep = field(5, field(1, "keepdims") + field(3, 0) + field(20, 2))
         nodes.append(node("ReduceMean", [hidden], "sentence_embedding", axes + keep))
         outputs.append(described("sentence_embedding", 1, ("batch", table.shape[1])))
+    if echoes:
+        nodes.append(node("Identity", ["input_ids"], "ids"))
+        outputs.insert(0, described("ids", kind, sequence))
     graph = b"".join(field(1, one) for one in nodes) + field(2, "lookup")
     graph += b"".join(field(5, one) for one in weights)
     graph += b"".join(field(11, one) for one in inputs) + b"".join(field(12, one) for one in outputs)
@@ -134,6 +143,14 @@ def test_an_encoder_whose_directory_says_so_is_pooled_by_its_first_token(tmp_pat
     by_first = encoder.load(str(tmp_path))
     assert np.allclose(by_first.embed("stock release"), unit(table[0] + types[0]), atol=1e-5)
     assert by_first.name != by_mean.name  # their vectors are never taken for one another in the cache
+
+
+def test_an_encoder_that_gives_its_tokens_first_is_read_by_its_hidden_states(tmp_path: Path) -> None:
+    table = table_of(16)
+    write_model(tmp_path, table, echoes=True)
+    write_tokenizer(tmp_path)
+    wanted = unit(table[rows_of("stock order")].mean(axis=0))
+    assert np.allclose(encoder.load(str(tmp_path)).embed("stock order"), wanted, atol=1e-5)
 
 
 def test_an_encoder_that_reads_fewer_tokens_is_given_no_more(tmp_path: Path) -> None:

@@ -45,8 +45,9 @@ class Encoder:
         self._tokenizer = tokenizer
         self._first_token = first_token
         self._inputs = {given.name: given.type for given in session.get_inputs()}
-        outputs = [given.name for given in session.get_outputs()]
-        # Some exports give the hidden states and, beside them, what the model makes of them by its own pooling.
+        # Some exports give the hidden states and, beside them, what the model makes of them by its own pooling; some
+        # give the tokens first.
+        outputs = [given.name for given in session.get_outputs() if "float" in given.type]
         self._output = next((one for one in outputs if one == "sentence_embedding"), outputs[0])
         known = (tokenizer.token_to_id(token) for token in _UNKNOWN)
         self._unknown = next((token for token in known if token is not None), None)
@@ -122,7 +123,8 @@ def load(directory: str = "") -> Encoder:
         first = _beside(directory, "1_Pooling/config.json").get("pooling_mode_cls_token") is True
         name = f"{_name(directory, model)}/{limit}{'/first' if first else ''}"
         encoder = Encoder(session, tokenizer, name, first_token=first)
-        encoder.embed("a first text")
+        if encoder.embed("a text").shape != encoder.embed("a text that is longer than the first").shape:
+            raise ValueError("its vectors are not all of one length")
     except Exception as fault:  # both libraries raise bare Exception and their own types for a bad file
         raise EncoderUnavailable(f"{model.name} cannot be used ({type(fault).__name__})") from fault
     return encoder
