@@ -158,6 +158,19 @@ def test_a_message_gains_from_needed_neighbours_and_from_sharing_their_words() -
     assert inside.value > outside.value
 
 
+def test_a_message_gains_from_the_thread_it_shares_words_and_a_turn_with() -> None:
+    asked: Said = ("human", "The stock of orders that time out must be released in close_order.")
+    source: Said = ("tool", "hub.go:77 sends on a channel without a reader", "bash", "trace close_order stock")
+    near: Said = ("model", "In hub.go the channel has no reader.")
+    there = scored(*FILLER, asked, source, near, *FILLER)[len(FILLER) + 2]
+    elsewhere = scored(*FILLER, near, *FILLER, asked, source)[len(FILLER)]
+    alone = scored(*FILLER, near, *FILLER, asked)[len(FILLER)]
+    assert there.signals["kin"] > 0.0
+    assert elsewhere.signals["kin"] > alone.signals.get("kin", 0.0)
+    assert there.signals["turn"] > elsewhere.signals.get("turn", 0.0)
+    assert there.value > elsewhere.value > alone.value
+
+
 def test_a_demand_in_quite_other_words_does_not_fall_below_the_floor() -> None:
     demand: Said = ("human", "Never upgrade glibc, the wheels of last winter must keep working on the old boxes.")
     score = scored(*FILLER, demand, *FILLER)[len(FILLER)]
@@ -171,7 +184,7 @@ def test_each_signal_with_a_direction_keeps_it_in_every_reading() -> None:
         for reading in (tier.first, tier.second, tier.third):
             assert all(reading.weights[name] > 0 for name in RAISED)
             assert all(reading.weights[name] < 0 for name in (*LOWERED, "superseded", "dismissed"))
-        context = ("referred", "feedback", "answered", "neighbours", "thread")
+        context = ("referred", "feedback", "answered", "neighbours", "thread", "kin", "turn")
         assert all(reading.weights[name] > 0 for reading in (tier.second, tier.third) for name in context)
         assert tier.slope > 0
 
