@@ -23,7 +23,6 @@ class RecencyScorer:
                 value=(place + 1) / count,
                 confidence=1.0,
                 source=self.name,
-                signals={"recency": (place + 1) / count},
             )
             for place, candidate in enumerate(request.candidates)
             if not candidate.settled

@@ -37,6 +37,12 @@ WIDE = 110
 """Columns from which on hashes have a place in the table."""
 SORT = typer.Option(False, "--sort", help="The most valuable first, not in the order of the conversation.")
 
+EXPLAIN = typer.Option(
+    False, "--explain", help="Say under each message what the scorer's signals gave, in log-odds, the strongest first."
+)
+SHOWN = 8
+"""Signals that are named under a message; what gave less than 0.05 is left out as well."""
+
 
 def score(
     file: Path = FILE,
@@ -48,6 +54,7 @@ def score(
     timeout: int | None = TIMEOUT,
     no_redact: bool = NO_REDACT,
     sort: bool = SORT,
+    explain: bool = EXPLAIN,
     format: str | None = FORMAT,
     settings: Path | None = SETTINGS,
     as_json: bool = JSON,
@@ -60,10 +67,20 @@ def score(
         "batch_size": batch_size,
         "timeout_ms": timeout,
     }
-    show(file, configure(settings, fields, [], unredacted(no_redact)), task or "", format, as_json=as_json, sort=sort)
+    configured = configure(settings, fields, [], unredacted(no_redact))
+    show(file, configured, task or "", format, as_json=as_json, sort=sort, explain=explain)
 
 
-def show(file: Path, settings: Settings, task: str, format: str | None, *, as_json: bool, sort: bool) -> None:
+def show(
+    file: Path,
+    settings: Settings,
+    task: str,
+    format: str | None,
+    *,
+    as_json: bool,
+    sort: bool,
+    explain: bool = False,
+) -> None:
     """Score and print."""
     import msgspec
 
@@ -79,11 +96,11 @@ def show(file: Path, settings: Settings, task: str, format: str | None, *, as_js
             table = {"report": msgspec.to_builtins(report), "messages": msgspec.to_builtins(decisions)}
             typer.echo(json.dumps(table, ensure_ascii=False, indent=2))
             return
-        _print(decisions, at.conversation)
+        _print(decisions, at.conversation, explain=explain)
     _footer(decisions, report)
 
 
-def _print(decisions: Sequence[Decision], conversation: Conversation) -> None:
+def _print(decisions: Sequence[Decision], conversation: Conversation, *, explain: bool) -> None:
     from threefold.compacting.request import scored_text
     from threefold.report.text import clip, columns, console
 
@@ -101,8 +118,19 @@ def _print(decisions: Sequence[Decision], conversation: Conversation) -> None:
         ]
         row += [d.hash[:12]] if wide else []
         table.append([*row, clip(scored_text(conversation.items[d.index].message)[:400], 72)])
-    for line in columns(table, width, right=(0, 2, 3)):
+    head, *lines = columns(table, width, right=(0, 2, 3))
+    typer.echo(head)
+    for line, d in zip(lines, decisions, strict=True):
         typer.echo(line)
+        if explain and d.value is not None:
+            typer.echo(f"       {clip(explanation(d.signals), width - 7)}")
+
+
+def explanation(signals: dict[str, float]) -> str:
+    """What each signal gave, the strongest first."""
+    strongest = sorted(signals.items(), key=lambda item: (-abs(item[1]), item[0]))[:SHOWN]
+    named = [f"{name} {given:+.2f}" for name, given in strongest if abs(given) >= 0.05]
+    return ", ".join(named) or "this scorer names no signals"
 
 
 def _footer(decisions: Sequence[Decision], report: Report) -> None:
