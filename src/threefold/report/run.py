@@ -108,7 +108,7 @@ def _during(stats: Stats, decisions: tuple[Decision, ...], messages: int) -> Non
     decided = ", ".join(f"{source} {count}" for source, count in sorted(stats.sources.items()))
     if decided:
         shown.append(("decided by", decided))
-    rows(shown, indent=4)
+    rows(shown, indent=4, whole=True)
     for step in stats.fallbacks:
         say(f"    {clip(step, console().width - 4)}", "dim")
 

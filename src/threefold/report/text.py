@@ -96,17 +96,18 @@ def columns(table: Sequence[Sequence[str]], width: int, right: Sequence[int] = (
         yield (line if cell_len(line) <= width else set_cell_size(line, width)).rstrip()
 
 
-def rows(items: Iterable[tuple[str, str]], indent: int = 2, style: str = "") -> None:
-    """Pairs in two columns; the second is cut at the edge of the screen."""
+def rows(items: Iterable[tuple[str, str]], indent: int = 2, style: str = "", *, whole: bool = False) -> None:
+    """Pairs in two columns; the second is cut at the edge of the screen, or broken there where it must be ``whole``."""
     pairs = list(items)
     if not pairs:
         return
     width = min(max(cell_len(left) for left, _ in pairs), 34)
     for left, right in pairs:
-        room = console().width - indent - width - 2
-        line = Text(" " * indent + set_cell_size(left, width) + "  ", style=style)
-        line.append(clip(right, max(room, 10)))
-        console().print(line, overflow="crop", no_wrap=True)
+        room = max(console().width - indent - width - 2, 10)
+        shown = folded(printable(right), room) if whole else [clip(right, room)]
+        for place, piece in enumerate(shown):
+            line = Text(" " * indent + set_cell_size(left if place == 0 else "", width) + "  ", style=style)
+            console().print(line.append(piece), overflow="crop", no_wrap=True)
 
 
 @contextmanager

@@ -211,7 +211,8 @@ def summary(stats: Stats) -> list[str]:
             f"{stats.tokens_before:,} tokens by {stats.counter}" if stats.counter else f"{stats.bytes_before:,} bytes"
         )
         seen = f"{stats.messages:,} messages, {size} that the model sees"
-        return [f"{seen}: within the budget, nothing was changed"]
+        limit = f"{stats.target_tokens:,} tokens" if stats.counter else f"{stats.target_bytes:,} bytes"
+        return [f"{seen}: within the budget of {limit}, nothing was changed"]
     lines = [
         f"{stats.messages:,} messages: {stats.kept:,} kept, {stats.shrunk:,} shrunk, {stats.cut:,} cut; "
         f"{stats.bytes_before:,} to {stats.bytes_after:,} bytes"
