@@ -20,6 +20,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ("README.md", "README.zh.md")
 BLOCK = re.compile(r"(<!-- output of: (?P<command>.+?) -->\n```\w*\n)(?P<text>.*?)(?P<end>```\n)", re.DOTALL)
+FAILED = (1, 3)
+"""Statuses of a fault and of a wrong call: what such a command prints is nothing to show."""
 DURING = re.compile(r"(?ms)^DURING.*?(?=^AFTER)")
 
 
@@ -34,12 +36,14 @@ def output(command: str) -> str:
         done = subprocess.run(
             [str(program), *words[1:]], cwd=ROOT, env=environment, capture_output=True, text=True, encoding="utf-8"
         )
+    if done.returncode in FAILED:
+        raise SystemExit(f"{command} failed, so nothing was written: {done.stderr.strip()}")
     return "".join(line.rstrip() + "\n" for line in (done.stdout + done.stderr).splitlines())
 
 
 def settled(text: str) -> str:
     """The text without the figures of the compaction: they follow from embeddings, which differ between processors."""
-    return DURING.sub(lambda match: re.sub(r"[\d,]+|(?<=: ).*", "#", match[0]), text)
+    return DURING.sub(lambda match: re.sub(r"[\d,]+|(?<=: ).*(?:\n {16}.*)*", "#", match[0]), text)
 
 
 def renewed(text: str) -> str:
