@@ -1,9 +1,10 @@
 """What one call of ``threefold hook`` costs as a whole process, beside a bare interpreter in the same run.
 
-    python -m bench.hook [--size 4MB] [--repeats 9] [--log FILE]
+    python -m bench.hook [--size 4MB] [--repeats 9] [--log FILE] [--split]
 
-A log is *new* when our home holds nothing of it, and *seen* when a hook read the same bytes before. Medians; the clock
-on the wall is what a person waits, and the processor's time is what it would be on a machine with nothing else to do.
+A log is *new* when our home holds nothing of it, *seen* when a hook read the same bytes before, and *grown* when a hook
+read all but its last fiftieth. Medians; the clock on the wall is what a person waits, and the processor's time is what
+it would be on a machine with nothing else to do. ``--split`` says where the time of a new log goes, within one process.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 HOOK = [sys.executable, "-P", "-m", "threefold.doors.entry", "hook", "claude-code"]
+PACKAGE = Path(__file__).parent.parent / "src" / "threefold"
 SUMMARY = "<summary>The user asked to mend src/app.py. 12 tests passed; the service listens on port 8123.</summary>"
 
 
@@ -70,6 +72,20 @@ class Bench:
     def new(self) -> None:
         shutil.rmtree(self.home, ignore_errors=True)
 
+    def grown(self, *words: str) -> Callable[[], object]:
+        """A home that has seen the log before its last fiftieth was written."""
+        whole = self.log.read_bytes()
+        cut = whole.index(b"\n", len(whole) * 49 // 50) + 1
+
+        def before() -> None:
+            self.new()
+            self.log.write_bytes(whole[:cut])
+            cost([*HOOK, *words], self.event("PreCompact", trigger="auto"), self.environ)
+            with self.log.open("ab") as file:
+                file.write(whole[cut:])
+
+        return before
+
     def seen(self, *words: str) -> Callable[[], object]:
         """A home that has seen the log, by one call of a hook."""
         self.new()
@@ -86,7 +102,13 @@ def main() -> None:
             log = folder / "log.jsonl"
             words = ["--format", "claude-code", "--size", arguments.size, "-o", str(log)]
             subprocess.run([sys.executable, "-m", "bench.generate", *words], check=True, stdout=subprocess.DEVNULL)
+        else:  # a copy: it is cut and written again
+            log = Path(shutil.copy(log, folder / "log.jsonl"))
         bench = Bench(log, folder, arguments.repeats)
+        subprocess.run([sys.executable, "-m", "compileall", "-q", str(PACKAGE)], check=False, stdout=subprocess.DEVNULL)
+        if arguments.split:
+            split(log)
+            return
         print(f"{log.stat().st_size / 1e6:.1f} MB, {arguments.repeats} repeats, load {os.getloadavg()[0]:.1f} on "
               f"{os.cpu_count()} processors\n{'':52} {'wall':>10} {'processor':>10}")  # fmt: skip
         bench.row("a bare interpreter", [sys.executable, "-c", "pass"], b"", bench.new)
@@ -96,10 +118,41 @@ def main() -> None:
         for policy in ("observe", "guide"):
             words = ["--policy", policy]
             bench.row(f"PreCompact, {policy}, new", [*HOOK, *words], pre, bench.new)
+            bench.row(f"PreCompact, {policy}, grown", [*HOOK, *words], pre, bench.grown(*words))
             bench.row(f"PreCompact, {policy}, seen", [*HOOK, *words], pre, bench.seen(*words))
         post = bench.event("PostCompact", trigger="auto", compact_summary=SUMMARY)
         bench.row("PostCompact, new", HOOK, post, bench.new)
         bench.row("PostCompact, the same summary again", HOOK, post, lambda: None)
+
+
+def split(log: Path) -> None:
+    """Where the processor's time of a new log goes, step by step."""
+    steps: list[tuple[str, float]] = []
+
+    def step(name: str, begun: float) -> float:
+        now = time.process_time()
+        steps.append((name, now - begun))
+        return now
+
+    at = time.process_time()
+    from threefold.harness import guidance, live
+
+    at = step("import what every call needs", at)
+    from threefold.reading import read
+    from threefold.work import fold
+
+    session = read(log, "claude-code")
+    at = step("read the log", at)
+    fold(session)
+    at = step("fold the work", at)
+    import threefold.auditing  # noqa: F401
+
+    at = step("import the audit", at)
+    with tempfile.TemporaryDirectory() as home:
+        list(guidance.stated(session, live.settings_of(home)))
+    step("find the rules and facts to keep", at)
+    for name, seconds in steps:
+        print(f"{name:52} {seconds * 1000:7.0f} ms")
 
 
 def _arguments() -> argparse.Namespace:
@@ -107,6 +160,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--size", default="4MB", help="size of the generated log")
     parser.add_argument("--log", type=Path, help="a log of Claude Code to take instead")
     parser.add_argument("--repeats", type=int, default=9)
+    parser.add_argument("--split", action="store_true", help="where the time goes, step by step")
     return parser.parse_args()
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 from threefold.store.state import State, States
@@ -240,9 +241,9 @@ def test_no_variable_of_the_environment_is_ever_written_down(hook: Hook, unlande
     hook(event(unlanded, "PreCompact", trigger="manual"), "--policy", "hold", CLAUDE_CODE_MESSAGING_TOKEN=token)
     summary = {"trigger": "manual", "compact_summary": "nothing"}
     hook(event(unlanded, "PostCompact", **summary), "--inject", CLAUDE_CODE_MESSAGING_TOKEN=token)
-    written = [path.read_text() for path in (tmp_path / "ours").rglob("*") if path.is_file()]
+    written = [path.read_bytes() for path in (tmp_path / "ours").rglob("*") if path.is_file()]
     assert len(written) >= 3
-    assert not any(token in text for text in written)
+    assert not any(token.encode() in data for data in written)
 
 
 def test_text_that_is_no_unicode_is_printed_all_the_same(hook: Hook, tmp_path: Path) -> None:
@@ -353,3 +354,66 @@ def test_what_only_a_tool_or_the_harness_printed_is_not_guided(hook: Hook, tmp_p
     assert "src/named/by_a_person.py" in said
     assert "by_a_tool" not in said
     assert "by_the_harness" not in said
+
+
+# --- a log that grew ------------------------------------------------------------------------------------------------
+
+
+def grow(path: Path, number: int, role: str, content: object) -> None:
+    """One entry more behind the last."""
+    entry = {
+        "type": role, "uuid": f"u{number}", "parentUuid": f"u{number - 1}", "sessionId": "s-1", "isSidechain": False,
+        "cwd": ELSEWHERE, "message": {"role": role, "content": content, "id": f"m{number}"},
+    }  # fmt: skip
+    with path.open("a") as file:
+        file.write(json.dumps(entry, separators=(",", ":")) + "\n")
+
+
+def judged(tmp_path: Path) -> list[dict[str, Any]]:
+    lines = (tmp_path / "ours" / "reports" / "compaction-verdict.jsonl").read_text().splitlines()
+    return [json.loads(line)["snapshot"] for line in lines]
+
+
+def test_a_log_that_grew_is_judged_with_what_was_added(hook: Hook, unlanded: Path, tmp_path: Path) -> None:
+    asked = event(unlanded, "PreCompact", trigger="auto")
+    assert hook(asked).status == 0
+    write = {"type": "tool_use", "id": "t2", "name": "Write", "input": {"file_path": "more.md", "content": "x"}}
+    grow(unlanded, 4, "assistant", [write])
+    grow(unlanded, 5, "user", [{"type": "tool_result", "tool_use_id": "t2", "content": "File created successfully"}])
+    assert hook(asked).status == 0
+    grow(unlanded, 6, "user", "Thank you.")
+    assert hook(asked).status == 0
+    before, after, last = judged(tmp_path)
+    assert (before["uncommitted"], after["uncommitted"]) == (["deploy.md"], ["deploy.md", "more.md"])
+    assert last["uncommitted"] == after["uncommitted"]
+    assert hook(asked, THREEFOLD_HOME=str(tmp_path / "fresh")).status == 0
+    fresh = json.loads((tmp_path / "fresh" / "reports" / "compaction-verdict.jsonl").read_text())["snapshot"]
+    assert fresh == last
+
+
+def test_a_log_that_was_written_anew_with_as_many_bytes_is_judged_anew(
+    hook: Hook, unlanded: Path, tmp_path: Path
+) -> None:
+    asked = event(unlanded, "PreCompact", trigger="auto")
+    assert hook(asked).status == 0
+    unlanded.write_text(unlanded.read_text().replace("deploy.md", "redone.md"))
+    grow(unlanded, 4, "user", "Thank you.")
+    assert hook(asked).status == 0
+    assert [one["uncommitted"] for one in judged(tmp_path)] == [["deploy.md"], ["redone.md"]]
+
+
+def test_what_others_may_have_written_is_not_gone_on_with(hook: Hook, unlanded: Path, tmp_path: Path) -> None:
+    asked = event(unlanded, "PreCompact", trigger="auto")
+    assert hook(asked).status == 0
+    trap = tmp_path / "sprung"
+    made = b"cposix\nsystem\n(S'touch " + str(trap).encode() + b"'\ntR."
+    folder = tmp_path / "ours" / "cache" / "logs"
+    for path in folder.iterdir():
+        known = msgspec.msgpack.decode(path.read_bytes()) if path.read_bytes()[:1] == b"\x83" else None
+        if known is not None:
+            path.write_bytes(msgspec.msgpack.encode(known | {"state": made}))
+            path.chmod(0o666)
+    grow(unlanded, 4, "user", "Thank you.")
+    assert hook(asked).status == 0
+    assert not trap.exists()
+    assert len(judged(tmp_path)) == 2

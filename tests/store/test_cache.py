@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from threefold.store.cache import MOST, Cache, key_of
+from threefold.store.cache import MOST, Cache, hashed, key_of, name_of
 
 
 def test_a_value_is_found_by_the_same_bytes_and_question_only(tmp_path: Path) -> None:
@@ -59,3 +59,31 @@ def test_every_room_whose_code_answers_is_there(checkout: Path) -> None:
 
     rooms = {folder.name for folder in (checkout / "src" / "threefold").iterdir() if folder.is_dir()}
     assert set(_ROOMS) <= rooms
+
+
+def test_the_beginning_of_a_log_is_told_from_what_was_added_in_one_pass(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    log.write_bytes(b"one\n")
+    first = hashed(str(log), 0)
+    assert (first.size, first.beginning) == (4, "")
+    log.write_bytes(b"one\ntwo\n")
+    grown = hashed(str(log), first.size)
+    assert (grown.size, grown.beginning) == (8, first.whole)
+    assert grown.key != first.key
+    assert hashed(str(log), 9).beginning == ""
+    log.write_bytes(b"ONE\ntwo\n")
+    assert hashed(str(log), 4).beginning != first.whole
+    assert name_of(str(log), "a") != name_of(str(log), "b")
+
+
+def test_a_file_that_others_may_write_is_not_taken_as_our_own(tmp_path: Path) -> None:
+    cache = Cache(str(tmp_path))
+    cache.put("k", b"v")
+    assert cache.get_private("k") == b"v"
+    path = Path(cache.folder) / "k"
+    path.chmod(0o660)
+    assert (cache.get_private("k"), cache.get("k")) == (None, b"v")
+    path.chmod(0o600)
+    Path(cache.folder).chmod(0o770)
+    assert cache.get_private("k") is None
+    assert cache.get_private("missing") is None

@@ -54,34 +54,65 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 def look(path: str, client: str, home: str, settings: Settings, *, stated: bool) -> Seen:
-    """Read a log that is about to be compacted, or what is known of it. Raises an InputError or OSError."""
-    from threefold.store.cache import Cache, key_of
+    """Read a log that is about to be compacted, or what is known of it. Raises an InputError or OSError.
 
-    _beat(settings, path, client, "before")
+    Of a log that grew since it was last looked at, the work is folded from there on.
+    """
+    from threefold.store.cache import Cache, hashed, name_of
+
     cache = Cache(home)
-    key = key_of(path, client, str(stated), msgspec.json.encode(settings.audit, order="sorted").decode())
-    known = cache.get(key)
+    place = name_of(path, client, "work")
+    before = _before(cache.get_private(place))
+    settled = msgspec.json.encode(settings.audit, order="sorted").decode()
+    content = hashed(path, before.size, client, str(stated), settled)
+    known = cache.get(content.key)
     if known is not None:
         try:
             return msgspec.json.decode(known, type=Seen)
         except msgspec.DecodeError:
             known = None
-    seen = _read(path, client, settings, stated=stated)
+    resume = before.state if before.size and content.beginning == before.content else b""
+    seen, size, state = _read(path, client, settings, resume, stated=stated)
+    if size == content.size:  # else it grew while it was looked at
+        cache.put(place, msgspec.msgpack.encode(Before(size, content.whole, state)))
     try:
-        cache.put(key, msgspec.json.encode(seen))
+        cache.put(content.key, msgspec.json.encode(seen))
     except UnicodeEncodeError:
         return seen  # half a surrogate pair cannot be kept; this log is read again
     return seen
 
 
-def _read(path: str, client: str, settings: Settings, *, stated: bool) -> Seen:
+class Before(msgspec.Struct, frozen=True):
+    """What is kept of a log by its place: how far the work was folded, over which bytes, and to what."""
+
+    size: int = 0
+    content: str = ""
+    state: bytes = b""
+
+
+def _before(kept: bytes | None) -> Before:
+    if kept is None:
+        return Before()
+    try:
+        return msgspec.msgpack.decode(kept, type=Before)
+    except msgspec.DecodeError:
+        return Before()
+
+
+def _read(path: str, client: str, settings: Settings, resume: bytes, *, stated: bool) -> tuple[Seen, int, bytes]:
+    """What a log shows, how many bytes were read, and what the fold of its work goes on from next time."""
     from threefold.harness import guidance
     from threefold.reading import read
-    from threefold.work import fold
+    from threefold.work.folding import Progress
+    from threefold.work.resuming import resumed, saved
 
     with read(path, client) as session:
         lines = tuple(guidance.stated(session, settings)) if stated else None
-        return Seen(session.id, session.cwd, len(session.compactions), fold(session), session.lines, lines)
+        progress = (resumed(session, resume) if resume else None) or Progress(session)
+        state = saved(progress)
+        work = progress.finish(None)
+        seen = Seen(session.id, session.cwd, len(session.compactions), work, session.lines, lines)
+        return seen, session.source.size, state
 
 
 def judged(seen: Seen, cwd: str, settings: Settings) -> tuple[Snapshot, Verdict | None, str]:

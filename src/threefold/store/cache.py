@@ -11,6 +11,7 @@ import hashlib
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 FOLDER = os.path.join("cache", "logs")
 MOST = 64
@@ -33,6 +34,18 @@ class Cache:
         except OSError:
             return None
 
+    def get_private(self, key: str) -> bytes | None:
+        """The same, of a file that nobody but its owner, who is us, may have written."""
+        path = os.path.join(self.folder, key)
+        try:
+            place, file = os.stat(self.folder), os.stat(path)
+        except OSError:
+            return None
+        ours = os.getuid() if hasattr(os, "getuid") else file.st_uid
+        if any(one.st_uid != ours or one.st_mode & 0o022 for one in (place, file)):
+            return None
+        return self.get(key)
+
     def put(self, key: str, value: bytes) -> None:
         """Keep a value, in one step, and let the oldest go."""
         import tempfile  # a hit has no use for it
@@ -50,16 +63,50 @@ class Cache:
             return
 
 
+class Hashed(NamedTuple):
+    """A log's content in digests: of all its bytes and of its beginning, and the key of a question about it."""
+
+    key: str
+    size: int
+    whole: str
+    beginning: str
+    """of as many bytes as were asked for; empty where the log has fewer"""
+
+
 def key_of(log: str, *question: str) -> str:
     """The name of the value that a question about a log has. Raises OSError for a log that cannot be read."""
+    return hashed(log, 0, *question).key
+
+
+def hashed(log: str, beginning: int, *question: str) -> Hashed:
+    """The key of a question about a log, and digests of the log and of its first bytes, in one pass over it.
+
+    Raises OSError for a log that cannot be read.
+    """
     digest = hashlib.sha256()
+    size, first = 0, ""
     with open(log, "rb") as file:
-        while chunk := file.read(_CHUNK):
+        while chunk := file.read(min(_CHUNK, beginning - size) if size < beginning else _CHUNK):
             digest.update(chunk)
-    for piece in (_code(), *question):
+            size += len(chunk)
+            if size == beginning:
+                first = digest.hexdigest()
+    whole = digest.hexdigest()
+    _add(digest, _code(), *question)
+    return Hashed(digest.hexdigest(), size, whole, first)
+
+
+def name_of(log: str, *question: str) -> str:
+    """The name of what is kept of a log by its place, whatever it holds now."""
+    digest = hashlib.sha256()
+    _add(digest, _code(), os.path.abspath(log), *question)
+    return digest.hexdigest()
+
+
+def _add(digest: hashlib._Hash, *pieces: str) -> None:
+    for piece in pieces:
         data = piece.encode("utf-8", "surrogatepass")
         digest.update(f"\0{len(data)}:".encode() + data)
-    return digest.hexdigest()
 
 
 def _code() -> str:

@@ -1,0 +1,51 @@
+"""A fold that goes on from where an earlier one of the same log ended, in another process.
+
+A log grows at its end, so what its beginning says about the work is worked out once. What is kept is bound to all that
+the fold looked at beside the bytes: which events there were, what was known of each, which of them stand on branches
+that were left, and the working directory. Where one of these is no longer what it was, the log is folded from its
+beginning. That the bytes are the same is the caller's to make sure of.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from array import array
+
+from threefold.session import Session
+from threefold.work.folding import Fold, Progress
+
+
+def saved(progress: Progress) -> bytes:
+    """Fold to the end of the log, and give what it came to, for :func:`resumed`. To be called before ``finish``.
+
+    The bytes are a pickle: give them to nobody, and take them back from a place that only their owner can write.
+    """
+    progress._go_on(None)
+    return pickle.dumps((_looked_at(progress, progress.done), progress.done, progress._state), pickle.HIGHEST_PROTOCOL)
+
+
+def resumed(session: Session, kept: bytes) -> Progress | None:
+    """A fold of this session that goes on from what was kept; None where that is of another log, or cannot be read."""
+    try:
+        looked_at, done, state = pickle.loads(kept)
+    except Exception:  # a pickle that was cut or is of other code may raise anything
+        return None
+    if not isinstance(state, Fold) or not isinstance(done, int) or not 0 <= done <= len(session.events):
+        return None
+    progress = Progress(session)
+    if _looked_at(progress, done) != looked_at:
+        return None
+    progress.done, progress._state = done, state
+    return progress
+
+
+def _looked_at(progress: Progress, done: int) -> bytes:
+    """A digest of what the fold of the first ``done`` events depends on beside their bytes."""
+    session, events = progress.session, progress.session.events
+    digest = hashlib.sha256(f"{session.format}\0{session.cwd}\0{done}".encode("utf-8", "surrogatepass"))
+    for column in (events.starts, events.sizes, events.heads):
+        digest.update(memoryview(column)[:done])
+    digest.update(memoryview(events.flags)[:done])
+    digest.update(array("q", sorted(event for event in progress._dead if event < done)))
+    return digest.digest()
