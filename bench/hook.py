@@ -103,7 +103,7 @@ def main() -> None:
             words = ["--format", "claude-code", "--size", arguments.size, "-o", str(log)]
             subprocess.run([sys.executable, "-m", "bench.generate", *words], check=True, stdout=subprocess.DEVNULL)
         else:  # a copy: it is cut and written again
-            log = Path(shutil.copy(log, folder / "log.jsonl"))
+            log = Path(shutil.copyfile(log, folder / "log.jsonl"))
         bench = Bench(log, folder, arguments.repeats)
         subprocess.run([sys.executable, "-m", "compileall", "-q", str(PACKAGE)], check=False, stdout=subprocess.DEVNULL)
         if arguments.split:

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_origin
@@ -151,6 +150,8 @@ def _row(*cells: str) -> str:
 
 
 def _read(path: Path) -> dict[str, object]:
+    import tomllib  # most have no settings file
+
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
