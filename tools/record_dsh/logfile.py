@@ -58,11 +58,13 @@ def write_batches(path: Path, batches: list[Batch]) -> None:
 def trimmed(line: str) -> str:
     """The line without the vendor's prompt text; any other line is handed back as it is, to the byte.
 
-    The shape stays, the words go: the system message gets one neutral sentence; each tool keeps its name.
+    The shape stays, the words go: a system message gets one neutral sentence; each tool keeps its name.
     """
     row = json.loads(line)
     if row["type"] == "system/message":
         row["data"]["message"]["content"] = [{"type": "text", "text": SYSTEM_STAND_IN}]
+    elif row["type"] == "session/title-llm-request":
+        row["data"]["system"] = SYSTEM_STAND_IN
     elif row["type"] == "request/header":
         header = row["data"]["header"]
         header["tools"] = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
@@ -158,7 +159,7 @@ def harness(
             install: bool = True,
             prepare: Callable[[Any], None] | None = None,
             small_window: bool = False,
-            compression: str = "none",
+            compression: str = "",
             session: str = "live-1",
             bridge: list[str] | None = None,
             environment: Mapping[str, str] | None = None,
@@ -192,13 +193,14 @@ def harness(
                 monkeypatch.setenv(name, value)
             model = stack.enter_context(recorder["model_server"].ScriptedModel())
             driver = recorder["web"].WebRuntime if profile == "web" else recorder["runtime"].Runtime
-            runtime = driver(workspace, model.url, session, compression, small_window)
+            form = compression or ("zstd" if kept and profile == "web" else "none")
+            runtime = driver(workspace, model.url, session, form, small_window)
             if rows:
                 extra = tmp_path / "rows.yml"
                 extra.write_text(rows)
                 runtime.patches.append(extra)
             if kept:
-                name = request.node.name.removeprefix("test_").replace("_", "-")
+                name = re.sub(r"\W+", "-", request.node.name.removeprefix("test_").replace("_", "-")).strip("-")
                 stack.callback(workspace.remove)
                 stack.callback(keep, recorder["logfile"], workspace.dsh_home, Path(kept), name)
             stack.callback(runtime.close)
