@@ -9,6 +9,7 @@ from threefold.relevance.calibration import load
 from threefold.relevance.local import LocalScorer
 from threefold.relevance.protocol import Author, Candidate, Request, Score
 from threefold.relevance.settings import RelevanceSettings
+from threefold.relevance.signals import command_of
 
 TASK = "Fix close_order in orders/close.py: the stock of orders that time out is never released."
 Said = tuple[Author, str] | tuple[Author, str, str, str]
@@ -111,6 +112,16 @@ def test_a_read_that_was_repeated_later_loses() -> None:
     first, again = scored(read, *FILLER, read)[0], scored(read, *FILLER, other)[0]
     assert first.signals["superseded"] < 0.0
     assert first.value < again.value
+
+
+def test_a_result_that_names_its_command_after_a_prompt_is_known_by_it() -> None:
+    first: Said = ("tool", "$ pytest orders -q\n1 failed, 11 passed")
+    again: Said = ("tool", "$ pytest orders -q\n12 passed")
+    other: Said = ("tool", "$ pytest carts -q\n12 passed")
+    assert "superseded" in scored(first, *FILLER, again)[0].signals
+    assert "superseded" not in scored(first, *FILLER, other)[0].signals
+    assert command_of(Candidate(index=0, author="tool", role="tool", text="$ cat a.py\nx = 1")) == "cat a.py"
+    assert command_of(Candidate(index=0, author="tool", role="tool", text="costs 3 $ a day")) == ""
 
 
 def test_an_old_todo_list_loses_to_a_newer_one_whatever_its_items() -> None:

@@ -55,6 +55,7 @@ _EDIT = re.compile(r"edit|write|replace|patch|create|insert", re.IGNORECASE)
 _READ = re.compile(r"read|view|open_file|cat\b|get_file", re.IGNORECASE)
 _TODO = re.compile(r"todo|plan", re.IGNORECASE)
 _WEB = re.compile(r"web|search_web|browse|fetch", re.IGNORECASE)
+_PROMPT = re.compile(r"\$ (\S[^\r\n]{0,400})")
 _READ_COMMAND = re.compile(r'^\W*(?:"\w+"\W+)?(?:cat|head|tail|sed -n|less|nl)\b')
 
 
@@ -187,7 +188,12 @@ def is_read(candidate: Candidate) -> bool:
 
 
 def command_of(candidate: Candidate) -> str:
-    """The one string among a call's arguments, or all of them as they stand."""
+    """The one string among a call's arguments, or all of them as they stand.
+
+    Where a record names no call, the command that the result itself begins with, after a shell's prompt.
+    """
+    if not candidate.arguments and candidate.author == "tool" and (shown := _PROMPT.match(candidate.text)):
+        return shown[1]
     try:
         decoded = json.loads(candidate.arguments)
     except ValueError:
@@ -213,8 +219,10 @@ def superseded(candidates: Sequence[Candidate]) -> list[float]:
 
 def _call_key(candidate: Candidate) -> str | None:
     """What makes two tool results versions of one thing."""
-    if candidate.author != "tool" or not candidate.tool:
+    if candidate.author != "tool":
         return None
+    if not candidate.tool:
+        return f"$\0{command}" if (command := command_of(candidate)) else None
     if _TODO.search(candidate.tool):
         return "todo"
     return f"{candidate.tool}\0{candidate.arguments}" if candidate.arguments else None
