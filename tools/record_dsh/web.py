@@ -91,6 +91,10 @@ class WebRuntime(Runtime):
         )
         self._prompt(self.session, text)
 
+    def leave(self) -> None:
+        """The person closes the page; nobody hears of events and questions any more."""
+        self._socket.close()
+
     def elsewhere(self, text: str) -> None:
         session = self._create()
         self._prompt(session, text)

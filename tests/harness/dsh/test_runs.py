@@ -63,8 +63,8 @@ def test_a_subagents_own_compaction_is_judged_and_audited_as_its_own_session(
     assert live.report("compaction-verdict.jsonl")[0]["snapshot"]["session"] == record["sessionId"]
 
 
-def test_lost_facts_are_put_back_only_where_a_person_opted_in(harness: Callable[..., Any]) -> None:
-    live = harness(rows="- id: compaction-audit\n  config: { optInInject: true, debug: true }\n")
+def test_lost_facts_are_put_back_only_where_a_person_opted_in(harness: Callable[..., Any], profile: str) -> None:
+    live = harness(profile=profile, rows="- id: compaction-audit\n  config: { optInInject: true, debug: true }\n")
     live.stage.turn("The batch is 7c9e6679-7425-40de-944b-e07fc1f90ae7. " + FILLER, "I read it.")
     live.stage.turn("Go on.", "Yes.")
     live.stage.will_compact(SUMMARY)
