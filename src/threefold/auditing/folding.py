@@ -13,6 +13,7 @@ from threefold.auditing.compliance import Vocabulary, WordsFound
 from threefold.auditing.facts import Finder
 from threefold.auditing.ledger import Ledger, of_message
 from threefold.auditing.paths import normal_path
+from threefold.auditing.recall import Recall
 from threefold.auditing.statements import Heard
 from threefold.session import Compaction, Edit, Flag, Session, Todos
 from threefold.text.unicode import Cleaned, encode
@@ -29,14 +30,16 @@ class Folding:
         needles: Sequence[bytes],
         locked: Vocabulary | None,
         before: Folding | None = None,
+        recall: Recall | None = None,
     ) -> None:
         """``needles`` are letters to look for; ``locked`` are the words of the compliance lists (None: not checked).
 
         ``before`` is a folding of the same session that this one cannot go on from, but whose fold of the work it can.
+        ``recall`` tells the facts of texts that were read before.
         """
         self.session = session
         self.needles = frozenset(needles)
-        self.ledger = Ledger(finder, needles)
+        self.ledger = Ledger(finder, needles, recall=recall)
         self.heard = Heard()
         self.standing = WordsFound((*locked.keep, *locked.scope) if locked is not None else ())
         self.has_tasks = False

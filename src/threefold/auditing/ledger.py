@@ -20,6 +20,7 @@ from threefold.auditing.entries import Facts
 from threefold.auditing.entries import Origin as Origin
 from threefold.auditing.facts import Finder
 from threefold.auditing.listing import Listing
+from threefold.auditing.recall import Recall
 from threefold.session import Author, Message, Session, Text, Thinking, ToolCall, ToolResult
 from threefold.text.unicode import Cleaned, encode
 
@@ -49,10 +50,13 @@ class Said(NamedTuple):
 class Ledger:
     """The folded events."""
 
-    def __init__(self, finder: Finder, needles: Sequence[bytes] = (), most: int | None = None) -> None:
+    def __init__(
+        self, finder: Finder, needles: Sequence[bytes] = (), most: int | None = None, recall: Recall | None = None
+    ) -> None:
         """``needles`` are letters to look for. ``most`` bounds the facts that are held as objects (``listing.APART`` if
-        it is not given); the rest stand in columns."""
+        it is not given); the rest stand in columns. ``recall`` tells the facts of texts that were read before."""
         self.finder = finder
+        self._recall = recall
         self.listing = Listing(finder.categories, most)
         self.corrections: list[Said] = []
         self.partners: dict[int, int] = {}
@@ -92,13 +96,24 @@ class Ledger:
         self.redacted += data.count(b"REDACTED")
         code = int(origin)
         facts = self.listing.apart
-        for _, _, (category, kind, normal, _, _) in self.finder.readings(data):
-            known = facts[category]
-            entry = known.get(normal)
-            if entry is None:
-                known[normal] = Entry(kind, event, code)
-            else:
-                entry.again(event, code)
+        if self._recall is None:
+            for _, _, (category, kind, normal, _, _) in self.finder.readings(data):
+                known = facts[category]
+                entry = known.get(normal)
+                if entry is None:
+                    known[normal] = Entry(kind, event, code)
+                else:
+                    entry.again(event, code)
+        else:
+            for (category, kind, normal), times in self._recall.tally(data):
+                known = facts[category]
+                entry = known.get(normal)
+                if entry is not None:
+                    entry.again(event, code, times)
+                    continue
+                entry = known[normal] = Entry(kind, event, code)
+                if times > 1:
+                    entry.again(event, code, times - 1)
         if origin is Origin.HUMAN and "correction" in self.finder.categories:
             for one in corrections(text):
                 self.corrections.append(Said(one, text[one.start : one.end], event))

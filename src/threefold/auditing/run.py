@@ -32,6 +32,7 @@ from threefold.auditing.folding import Folding
 from threefold.auditing.grammar import ROOT_MARKERS
 from threefold.auditing.ledger import Ledger
 from threefold.auditing.outside import Outside
+from threefold.auditing.recall import Recall, Shelf
 from threefold.auditing.record import AuditRecord, Failure, Statement
 from threefold.auditing.repair import repair
 from threefold.auditing.reporting import Reporter, headline, tallied
@@ -57,15 +58,19 @@ def audit(
     at: str = "",
     clock: Callable[[], float] | None = None,
     all_facts: bool = False,
+    shelf: Shelf | None = None,
 ) -> AuditRecord:
     """Compare one compaction's summary with the events it was made from.
 
+    ``shelf`` keeps which facts stand in which text, for another audit of the same log under the same settings.
     ``at`` is the time for the record (ISO 8601). ``clock`` gives seconds, for the record's timings. ``all_facts`` puts
     the verified facts into the record too. Never raises for what the session holds: a stage that fails is named in
     ``failures`` and the others still answer; a record in which nothing could be done has the signal
     ``compaction.audit.failed``.
     """
-    (record,) = audit_all(session, [compaction], settings=settings, at=at, clock=clock, all_facts=all_facts)
+    (record,) = audit_all(
+        session, [compaction], settings=settings, at=at, clock=clock, all_facts=all_facts, shelf=shelf
+    )
     return record
 
 
@@ -77,6 +82,7 @@ def audit_all(
     at: str = "",
     clock: Callable[[], float] | None = None,
     all_facts: bool = False,
+    shelf: Shelf | None = None,
 ) -> list[AuditRecord]:
     """One record for each of the compactions (all, if none are given), as ``audit`` makes it.
 
@@ -84,7 +90,7 @@ def audit_all(
     """
     chosen = session.compactions if compactions is None else compactions
     try:
-        return _records(session, chosen, settings or AuditSettings(), at, clock, all_facts)
+        return _records(session, chosen, settings or AuditSettings(), at, clock, all_facts, shelf)
     except Exception as error:  # what is outside of every stage; what was found is lost, and the caller nothing
         failure = Failure("audit", f"{type(error).__name__}: {error}"[:500])
         return [
@@ -108,6 +114,7 @@ def _records(
     at: str,
     clock: Callable[[], float] | None,
     all_facts: bool,
+    shelf: Shelf | None,
 ) -> list[AuditRecord]:
     runs = [_Run(session, one, settings, clock) for one in chosen]
     for run in runs:
@@ -115,15 +122,18 @@ def _records(
     needles = [needle for run in runs for needle in run.needles]
     records: list[AuditRecord] = []
     shared: Folding | None = None
+    recall = Recall(runs[0].finder, shelf) if shelf is not None and runs else None
     outside = Outside(session)
     if len(runs) > 1:  # one pass over the log for all of them, instead of one for each
         outside.expect(claim.fact for run in runs for claim in run.claims)
     for run in runs:
-        run.folding, run.all_needles, run.outside = shared, needles, outside
+        run.folding, run.all_needles, run.outside, run.recall = shared, needles, outside, recall
         none: AuditRecord | None = None
         record = run.stage("record", none, functools.partial(run.record, at, all_facts))
         records.append(record if record is not None else run.failed(at))
         shared = run.folding
+    if recall is not None:
+        recall.close()
     return records
 
 
@@ -148,6 +158,7 @@ class _Run:
         self.all_needles: Sequence[bytes] = ()
         self.folding: Folding | None = None
         self.outside = Outside(session)
+        self.recall: Recall | None = None
 
     def stage(self, name: str, empty: T, work: Callable[[], T]) -> T:
         """Do a piece of work; on any exception note it and answer ``empty``."""
@@ -223,7 +234,7 @@ class _Run:
         else:
             leaves = list(self.session.leaves(self.compaction))
             if folding is None or not folding.can_go_on_to(leaves, self.needles):
-                folding = Folding(self.session, self.finder, self.all_needles, locked, folding)
+                folding = Folding(self.session, self.finder, self.all_needles, locked, folding, self.recall)
         self.folding = folding
         self.stage("ledger", None, lambda: folding.fold(leaves, self.compaction.index))
         return folding
@@ -295,7 +306,7 @@ class _Run:
     def _kept(self) -> Ledger | None:
         if not len(self.compaction.kept):
             return None
-        beside = Folding(self.session, self.finder, self.needles, None)
+        beside = Folding(self.session, self.finder, self.needles, None, recall=self.recall)
         beside.fold(self.compaction.kept)
         return beside.ledger
 

@@ -16,6 +16,7 @@ from threefold.settings import Settings
 from threefold.verdict import FIELDS, Snapshot
 
 if TYPE_CHECKING:
+    from threefold.auditing.recall import Shelf
     from threefold.auditing.record import AuditRecord, Candidate, Statement, Where
 
 _NOTHING = "(none)"
@@ -35,15 +36,16 @@ def unlanded(snapshot: Snapshot) -> Iterator[str]:
             yield f"- {field.heading}: {text}"
 
 
-def stated(session: Session, settings: Settings) -> Iterator[str]:
+def stated(session: Session, settings: Settings, shelf: Shelf | None = None) -> Iterator[str]:
     """One line for each standing rule and critical fact of what would be summarised now.
 
-    What only the harness said is left out: it says it again after a compaction.
+    What only the harness said is left out: it says it again after a compaction. ``shelf`` keeps what was read of the
+    log's texts for the next time.
     """
     from threefold.auditing import audit
 
     imagined, compaction = with_compaction(session, _NOTHING, largest=_LARGEST)
-    record = audit(imagined, compaction, settings=settings.audit)
+    record = audit(imagined, compaction, settings=settings.audit, shelf=shelf)
     for statement in record.statements:
         if statement.status == "lost" and not _harness_said(statement.where):
             yield f"- {statement.category}: {' '.join(statement.value.split())}"

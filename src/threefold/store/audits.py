@@ -17,8 +17,14 @@ from threefold.auditing.record import RULES_VERSION, AuditRecord, decode, encode
 from threefold.auditing.settings import AuditSettings
 from threefold.session import Compaction, Session
 from threefold.store.files import replace_file
+from threefold.store.shelf import FactsShelf
 
 _CHUNK = 1 << 22
+
+
+def facts_shelf(home: str, log: str, settings: AuditSettings) -> FactsShelf:
+    """Where the facts of a log's texts are kept for its next audit under these settings."""
+    return FactsShelf(home, log, msgspec.json.encode(settings, order="sorted").decode(), RULES_VERSION)
 
 
 class Audits:

@@ -129,7 +129,7 @@ def records_of(
     import msgspec
 
     from threefold.auditing import audit_all
-    from threefold.store.audits import Audits
+    from threefold.store.audits import Audits, facts_shelf
     from threefold.store.reports import home
 
     at = datetime.now(UTC).isoformat(timespec="seconds")
@@ -138,7 +138,18 @@ def records_of(
     keys = list(known.keys(log, settings.audit, ordered, str(all_facts))) if cached else [""] * len(ordered)
     found = [known.get(key) if key else None for key in keys]
     missing = [one for one, record in zip(ordered, found, strict=True) if record is None]
-    made = iter(audit_all(log, missing, settings=settings.audit, at=at, clock=time.perf_counter, all_facts=all_facts))
+    shelf = facts_shelf(os.fspath(home(os.environ)), log.source.name, settings.audit) if cached and missing else None
+    made = iter(
+        audit_all(
+            log,
+            missing,
+            settings=settings.audit,
+            at=at,
+            clock=time.perf_counter,
+            all_facts=all_facts,
+            shelf=shelf,
+        )
+    )
     records: list[AuditRecord] = []
     for key, record in zip(keys, found, strict=True):
         if record is None:
