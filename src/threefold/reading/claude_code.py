@@ -12,7 +12,8 @@ from __future__ import annotations
 import msgspec
 
 from threefold.reading import claude_record
-from threefold.reading.claude_index import TREE, Entry, Index
+from threefold.reading.claude_index import Index
+from threefold.reading.claude_shapes import TREE, Entry
 from threefold.reading.detect import Sample
 from threefold.reading.document import read_document
 from threefold.reading.lines import Reader, clean

@@ -4,98 +4,24 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
 
-import msgspec
-
-from threefold.session import Attempt, Compaction, EventTable, Flag, Lines
-
-T = TypeVar("T")
-RESULT = 16
-"""A flag of this reader alone: the entry holds the result of a tool call."""
-ROOT, DANGLING = -1, -2
-TREE = frozenset(("user", "assistant", "system", "attachment", "progress"))
-STATE = frozenset(("queue-operation",))
-QUIET = frozenset(
-    {
-        "file-history-snapshot",
-        "file-history-delta",
-        "last-prompt",
-        "permission-mode",
-        "mode",
-        "ai-title",
-        "custom-title",
-        "agent-name",
-        "bridge-session",
-        "pr-link",
-        "summary",
-        "atis-latch",
-        "api-request",
-        "api-request-shape",
-        "api-request-blob",
-        "tools-used",
-        "cost-state",
-    }
+from threefold.reading.claude_shapes import (
+    DANGLING,
+    MAX_OPEN_MESSAGES,
+    QUIET,
+    RESULT,
+    ROOT,
+    STATE,
+    TREE,
+    Boundary,
+    CompactMetadata,
+    Entry,
+    Head,
+    MicroMetadata,
+    kept_keys,
+    metadata_of,
 )
-"""Entries that hold no conversation (``api-request*`` repeat messages that stand in entries of their own)."""
-MAX_OPEN_MESSAGES = 4096
-
-
-class Head(msgspec.Struct):
-    id: str | None = None
-    model: str | None = None
-    content: msgspec.Raw = msgspec.Raw()
-
-
-class Attachment(msgspec.Struct):
-    type: str | None = None
-
-
-class Entry(msgspec.Struct, rename="camel"):
-    """What the index needs of a line; everything else is left undecoded."""
-
-    type: str | None = None
-    subtype: str | None = None
-    uuid: str | None = None
-    parent_uuid: str | None = None
-    logical_parent_uuid: str | None = None
-    is_sidechain: bool | None = None
-    is_compact_summary: bool | None = None
-    session_id: str | None = None
-    cwd: str | None = None
-    version: str | None = None
-    timestamp: str | None = None
-    message: Head | str | None = None
-    attachment: Attachment | None = None
-    compact_metadata: msgspec.Raw = msgspec.Raw()
-    microcompact_metadata: msgspec.Raw = msgspec.Raw()
-
-
-class Preserved(msgspec.Struct, rename="camel"):
-    uuids: list[str] = []
-
-
-class CompactMetadata(msgspec.Struct, rename="camel"):
-    trigger: str | None = None
-    pre_tokens: int | None = None
-    post_tokens: int | None = None
-    preserved_messages: Preserved | None = None
-
-
-class MicroMetadata(msgspec.Struct, rename="camel"):
-    compacted_tool_ids: list[str] = []
-
-
-class Boundary(msgspec.Struct):
-    """A compaction as the first pass finds it; ``summary_event`` is filled in when its summary comes."""
-
-    event: int
-    id: str
-    time: str
-    model: str
-    link: int | None
-    metadata: CompactMetadata
-    summary_event: int | None = None
+from threefold.session import Attempt, Compaction, EventTable, Flag, Lines
 
 
 class Index:
@@ -201,11 +127,11 @@ class Index:
                 self.boundaries.append(last)
             last.summary_event = event
         elif entry.subtype == "microcompact_boundary":
-            self.cleared.update(_metadata(entry.microcompact_metadata, MicroMetadata).compacted_tool_ids)
+            self.cleared.update(metadata_of(entry.microcompact_metadata, MicroMetadata).compacted_tool_ids)
 
     def _boundary(self, event: int, entry: Entry) -> Boundary:
         link = hash(entry.logical_parent_uuid) if entry.logical_parent_uuid else None
-        metadata = _metadata(entry.compact_metadata, CompactMetadata)
+        metadata = metadata_of(entry.compact_metadata, CompactMetadata)
         return Boundary(event, entry.uuid or "", entry.timestamp or "", self._model, link, metadata)
 
     # --- the second pass ---------------------------------------------------------------------------------------------
@@ -214,7 +140,7 @@ class Index:
         """Find the entries that links lead to, set copies aside, and work out what each compaction was made from."""
         wanted = {key for key, _ in self._pending}
         wanted.update(b.link for b in self.boundaries if b.link is not None)
-        wanted.update(key for boundary in self.boundaries for key in _kept_keys(boundary))
+        wanted.update(key for boundary in self.boundaries for key in kept_keys(boundary))
         places = self._places(wanted)
         if not self._linked:  # no tree at all: the order of the file is the order of the conversation
             for event in range(len(self.parents)):
@@ -227,7 +153,7 @@ class Index:
         self._pass_over_failed(places)
         self._stops = frozenset(b.event for b in self.boundaries)
         for number, boundary in enumerate(self.boundaries):
-            kept = _kept_keys(boundary)
+            kept = kept_keys(boundary)
             keeps = sorted({places[k] for k in kept if places.get(k, boundary.event) < boundary.event})
             missing = len(set(kept)) - len(keeps)
             link = places.get(boundary.link, DANGLING) if boundary.link is not None else ROOT
@@ -363,18 +289,3 @@ class Index:
         before = [index for index in path if index < summary and index not in seen]
         after = [index for index in path if index > summary and index not in seen]
         return array("q", [*before, summary, *kept, *after])
-
-
-def _kept_keys(boundary: Boundary) -> list[int]:
-    preserved = boundary.metadata.preserved_messages
-    return [hash(uuid) for uuid in preserved.uuids] if preserved is not None else []
-
-
-def _metadata(raw: msgspec.Raw, shape: type[T]) -> T:
-    """Metadata of a shape of its own; where it has another shape the compaction still counts, without it."""
-    if bytes(raw):
-        try:
-            return msgspec.json.decode(raw, type=shape)
-        except msgspec.DecodeError:
-            pass
-    return shape()

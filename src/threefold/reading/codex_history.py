@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections import defaultdict, deque
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -17,6 +17,7 @@ import msgspec
 from threefold.reading.authors import SUMMARY_OPENINGS
 from threefold.reading.codex_record import ITEMS, SEALED, Decoder
 from threefold.reading.document import array_within
+from threefold.reading.repeats import Repeats
 from threefold.reading.values import Json, integer, items, load, mapping, string, strings
 from threefold.session import Author, Compaction, EventTable, Flag, Message, Source
 
@@ -134,7 +135,7 @@ class History:
     def _replace(self, line: int, start: int, raw: bytes, text: str) -> int | None:
         """Take over a replacement history; answer which event holds the summary, if one does."""
         spans, values = array_within(raw, ("payload", "replacement_history"))
-        old = self._by_content({string(mapping(value).get("type")) for value in values})
+        old = Repeats(self._by_content({string(mapping(value).get("type")) for value in values}))
         summary = _summary_of(values, text)
         surface: array[int] = array("I")
         summary_event: int | None = None
@@ -143,9 +144,9 @@ class History:
             kind = string(item.get("type"))
             if not kind:
                 continue
-            repeated = old.get(content_key(item)) if number != summary else None
-            if repeated:
-                surface.append(repeated.popleft())
+            repeated = old.take(content_key(item)) if number != summary else None
+            if repeated is not None:
+                surface.append(repeated)
                 continue
             flags = Flag.SUMMARY if number == summary or _summarises(item) else Flag.MESSAGE
             event = self.add(
@@ -157,13 +158,11 @@ class History:
         self.surface = surface
         return summary_event
 
-    def _by_content(self, kinds: set[str]) -> dict[int, deque[int]]:
-        """The events of the history by what they say, oldest first."""
-        found: defaultdict[int, deque[int]] = defaultdict(deque)
+    def _by_content(self, kinds: set[str]) -> Iterator[tuple[int, int]]:
+        """What the events of the history say, oldest first."""
         for event in self.surface:
             if self.events.kind(event) in kinds and not self.events.flags[event] & SUMMARY:
-                found[content_key(self._item(event))].append(event)
-        return found
+                yield content_key(self._item(event)), event
 
     def _answer(self, text: str) -> int | None:
         """Where in the history the summariser's answer stands: the last message, if it is the summary word for word."""

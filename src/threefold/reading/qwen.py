@@ -16,6 +16,7 @@ from threefold.reading.detect import Sample
 from threefold.reading.document import array_within
 from threefold.reading.lines import Reader
 from threefold.reading.links import Links
+from threefold.reading.repeats import Repeats
 from threefold.reading.values import Json, as_json, integer, load, mapping, string
 from threefold.session import Author, Compaction, EventTable, Flag, Session, Source
 
@@ -153,11 +154,11 @@ class Index:
     def _compress(self, event: int, history: list[int]) -> None:
         flags = self.events.flags
         before = self.surface
-        old = {self._key(e): e for e in before if flags[e] & Flag.MESSAGE}
+        old = Repeats((self._key(e), e) for e in before if flags[e] & Flag.MESSAGE)
         summary = next((e for e in history if flags[e] & Flag.SUMMARY), None)
         after: list[int] = []
         for place in history:
-            known = old.get(self._key(place)) if flags[place] & Flag.MESSAGE else None
+            known = old.take(self._key(place)) if flags[place] & Flag.MESSAGE else None
             if known is not None:
                 flags[place] = Flag.NONE  # the entry that it repeats goes on standing for it
             after.append(place if known is None else known)

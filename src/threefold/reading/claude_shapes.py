@@ -1,0 +1,109 @@
+"""What the index of a Claude Code log needs of its lines: the kinds of entries, and their shapes."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+RESULT = 16
+"""A flag of this reader alone: the entry holds the result of a tool call."""
+ROOT, DANGLING = -1, -2
+TREE = frozenset(("user", "assistant", "system", "attachment", "progress"))
+STATE = frozenset(("queue-operation",))
+QUIET = frozenset(
+    {
+        "file-history-snapshot",
+        "file-history-delta",
+        "last-prompt",
+        "permission-mode",
+        "mode",
+        "ai-title",
+        "custom-title",
+        "agent-name",
+        "bridge-session",
+        "pr-link",
+        "summary",
+        "atis-latch",
+        "api-request",
+        "api-request-shape",
+        "api-request-blob",
+        "tools-used",
+        "cost-state",
+    }
+)
+"""Entries that hold no conversation (``api-request*`` repeat messages that stand in entries of their own)."""
+MAX_OPEN_MESSAGES = 4096
+
+
+class Head(msgspec.Struct):
+    id: str | None = None
+    model: str | None = None
+    content: msgspec.Raw = msgspec.Raw()
+
+
+class Attachment(msgspec.Struct):
+    type: str | None = None
+
+
+class Entry(msgspec.Struct, rename="camel"):
+    """What the index needs of a line; everything else is left undecoded."""
+
+    type: str | None = None
+    subtype: str | None = None
+    uuid: str | None = None
+    parent_uuid: str | None = None
+    logical_parent_uuid: str | None = None
+    is_sidechain: bool | None = None
+    is_compact_summary: bool | None = None
+    session_id: str | None = None
+    cwd: str | None = None
+    version: str | None = None
+    timestamp: str | None = None
+    message: Head | str | None = None
+    attachment: Attachment | None = None
+    compact_metadata: msgspec.Raw = msgspec.Raw()
+    microcompact_metadata: msgspec.Raw = msgspec.Raw()
+
+
+class Preserved(msgspec.Struct, rename="camel"):
+    uuids: list[str] = []
+
+
+class CompactMetadata(msgspec.Struct, rename="camel"):
+    trigger: str | None = None
+    pre_tokens: int | None = None
+    post_tokens: int | None = None
+    preserved_messages: Preserved | None = None
+
+
+class MicroMetadata(msgspec.Struct, rename="camel"):
+    compacted_tool_ids: list[str] = []
+
+
+class Boundary(msgspec.Struct):
+    """A compaction as the first pass finds it; ``summary_event`` is filled in when its summary comes."""
+
+    event: int
+    id: str
+    time: str
+    model: str
+    link: int | None
+    metadata: CompactMetadata
+    summary_event: int | None = None
+
+
+def kept_keys(boundary: Boundary) -> list[int]:
+    preserved = boundary.metadata.preserved_messages
+    return [hash(uuid) for uuid in preserved.uuids] if preserved is not None else []
+
+
+def metadata_of(raw: msgspec.Raw, shape: type[T]) -> T:
+    """Metadata of a shape of its own; where it has another shape the compaction still counts, without it."""
+    if bytes(raw):
+        try:
+            return msgspec.json.decode(raw, type=shape)
+        except msgspec.DecodeError:
+            pass
+    return shape()
