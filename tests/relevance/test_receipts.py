@@ -91,3 +91,17 @@ def test_score_explains_each_value_by_its_strongest_signals(files: tuple[Path, P
 def test_a_scorer_without_signals_says_so(files: tuple[Path, Path]) -> None:
     conversation, _ = files
     assert "this scorer names no signals" in run("score", conversation, "--scorer", "recency", "--explain")
+
+
+def test_the_receipt_of_a_run_says_how_many_messages_the_time_limit_left_with_their_lexical_score(
+    files: tuple[Path, Path], tmp_path: Path
+) -> None:
+    conversation, settings = files
+    settings.write_text(settings.read_text().replace("[relevance]", "[relevance]\ntime_limit_ms = 0"))
+    receipt = tmp_path / "receipts.jsonl"
+    wanted = ("--target-bytes", 900, "--task", TASK, "--settings", settings, "--receipt", receipt, "-o", tmp_path / "o")
+    run("compact", conversation, *wanted)
+    (closing,) = [one for one in map(json.loads, receipt.read_text().splitlines()) if one["kind"] == "run"]
+    told = [step for step in closing["stats"]["fallbacks"] if "keep their lexical score" in step]
+    assert len(told) == ("embeddings = true" in settings.read_text())
+    assert set(closing["stats"]["sources"]) == {"lexical"}

@@ -71,3 +71,19 @@ def test_any_text_has_terms_of_known_kinds(text: str) -> None:
 
 def test_hostile_text_is_counted_and_not_refused() -> None:
     assert terms("\ud800 ok\x00 err\x1b[31mor \ud83d 完成") == terms("ok err 31mor 完成")
+
+
+@pytest.mark.parametrize(
+    ("written", "also"),
+    [
+        ("internal/fanout/hub.go:77", {"iinternal/fanout/hub.go", "ihub.go"}),
+        ("hub.go:131", {"ihub.go"}),
+        ("src\\\\main\\\\Hub.java#L4-L9", {"ihub.java"}),
+        ("tests/test_close.py::test_release", {"itests/test_close.py", "itest_close.py", "itest_release"}),
+        ("orders.close_order", {"iclose_order"}),
+    ],
+)
+def test_a_place_in_a_file_is_also_the_file_and_a_joint_name_also_its_parts(written: str, also: set[str]) -> None:
+    found = terms(written)
+    assert "i" + written.lower() in found
+    assert also <= set(found)

@@ -112,7 +112,9 @@ class LocalScorer:
         self, run: Run, request: Request, started: float
     ) -> tuple[Meaning | None, vectors.Embedded, list[Fallback]]:
         """The conversation's vectors, or why there are none."""
-        limit = self._settings.time_limit_ms if request.time_limit_ms is None else request.time_limit_ms
+        limit = self._settings.time_limit_ms
+        if request.time_limit_ms is not None:  # what the whole run may take, of which this is a part
+            limit = min(limit, request.time_limit_ms)
         deadline = started + limit / 1000.0
         model = self._load()
         if model is None or self._reader is None:

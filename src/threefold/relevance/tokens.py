@@ -20,8 +20,8 @@ _PARTS = re.compile(
 )
 _SIGNS = re.compile(r"[./:@#\\_-]+")
 _PLACE = re.compile(r"(?:[:#]{1,2}L?\d+(?:-L?\d+)?)+$|::\w+$")  # a line, a range, a test in a file
-_JOINTS = re.compile(r"[./:@#\\\\]+")
-_FOLDERS = re.compile(r"[/\\\\]+")
+_JOINTS = re.compile(r"[./:@#\\]+")
+_FOLDERS = re.compile(r"[/\\]+")
 _INNER_CAPITAL = re.compile(r"[a-z0-9][A-Z]")
 _LONGEST = 120  # characters; longer runs are data (base64, minified code), of which the start is enough
 _STOP_WORDS = (
