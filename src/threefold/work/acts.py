@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from functools import lru_cache
 
 from threefold.text.sentences import Kind
-from threefold.work import asking, deciding
+from threefold.work import answering, asking, deciding
 from threefold.work.phrases import Phrases, Said, said
 from threefold.work.words import terms
 
@@ -63,8 +64,9 @@ _ASKS = Phrases(
     r"^(?:请|麻烦|帮我?|先|再|另外|顺便|那|你)*(?:给我)?(?:解释|说明|介绍|讲讲|讲一?下|总结|概括|归纳|翻译|列出|"
     r"列一?下|看看|看一?下|看下|检查|查|比较|对比|告诉我|分析|评估|评审|审一?下|审查|审阅|读一?下|读读|统计|"
     r"数一?下|算一?下|算算|测一?下|推荐|建议|举例|举个|描述|展示|给我看|聊聊|说说|谈谈|确认一?下|验证|搜|找一?下|"
-    r"找找|回顾|复述|想想|帮忙看)|(?:把|将|帮我把).{0,400}(?:翻|译|总结|解释|概括|润色|改写)|好奇|想知道|想了解|"
-    r"不明白|不懂|搞不懂|没看懂|不太清楚|没搞懂|分不清|搞不清|拿不准",
+    r"找找|回顾|复述|想想|帮忙看)|(?:把|将|帮我把).{0,400}(?:翻|译|总结|解释|概括|润色|改写)|讲讲|解释一?下|说说|"
+    r"介绍一?下|讲一?下|说明一?下|好奇|想知道|想了解|不明白|不懂|搞不懂|没看懂|不太清楚|没搞懂|分不清|搞不清|"
+    r"拿不准",
 )
 _WANTS_DONE = Phrases(
     rf"{_LEAD}(?:can|could|would|will) (?:you|u|we) (?:please |pls |also |just |maybe )?(?:add|fix|change|make|"
@@ -160,19 +162,31 @@ _BINDS = Phrases(
 _SPECIFIC = Phrases(r"\d|(?-i:\b[A-Z]{2,}[a-z]*\b)|[A-Za-z]+[_/.:][A-Za-z0-9]|(?-i:\b[a-z]+[A-Z]\w*)|`")
 _VALUE = Phrases(r"\d|\w[_/:]\w|[A-Za-z]\.[A-Za-z]|`")
 _PROBLEM = Phrases(
-    r"\b(?:crash\w*|broken?|breaks?|fails?|failing|failed|bugs?|errors?|exceptions?|wrong|missing|slow|leaks?|"
-    r"hangs?|stuck|flak[ey]\w*|doesn't|does not|don't (?:work|load|show)|isn't|can't|cuts? off|cut off|typo|404|"
-    r"500|timeouts?|times out|ugly|off by)\b",
-    r"崩|报错|出错|错误|失败|不对|不行|不了|挂了|卡|慢|漏|坏|异常|有问题|问题|超时|差一天|丢失|乱码|没反应|"
-    r"不生效|不显示|重复",
+    r"\b(?:drops?|dies|disconnects?|blank|duplicate[sd]?|stale|freezes?|flickers?|loses|weird|odd|strange|"
+    r"chokes?|complains?|crash\w*|broken?|breaks?|fails?|failing|failed|bugs?|errors?|exceptions?|wrong|missing|"
+    r"slow|leaks?|hangs?|stuck|flak[ey]\w*|doesn't|does not|don't (?:work|load|show)|isn't|can't|cuts? off|"
+    r"cut off|typo|404|500|timeouts?|times out|ugly|off by)\b",
+    r"掉线|断开|空白|不见|奇怪|连不上|打不开|老是|崩|报错|出错|错误|失败|不对|不行|不了|挂了|卡|慢|漏|坏|异常|"
+    r"有问题|问题|超时|差一天|丢失|乱码|没反应|不生效|不显示|重复",
+)
+_TELLS = Phrases(
+    r"\b(?:is|are|was|were|has|have|lives?|listens?|sits?|moved|uses?|needs?|expires?|called|stands?|runs?)\b|"
+    r"[是在叫有到为用走]"
+)
+_ORDERS = Phrases(
+    r"^(?:please |pls |can you |now |then |and |ok,? |just )*(?:add|fix|change|make|set|put|use|run|kill|stop|"
+    r"start|restart|check|delete|remove|drop|move|rename|tag|bump|push|commit|deploy|update|upgrade|create|write|"
+    r"convert|open|close|try|find|show|list|merge|rebase|revert|undo|switch|turn|import|export|load|copy|install|"
+    r"build|format|get)\b|^(?:请|帮我?|麻烦|再|然后|那就?|先|顺便)*(?:把|将|给|打|跑|看|查|改|加|删|换|推|提交|"
+    r"部署|写|杀|停|启|重|设|建|升|装|导|发|合|试|用|找|列|读)"
 )
 _HEDGES = Phrases(
     r"^(?:well,? )?(?:i (?:think|guess|suppose|believe|feel)|maybe|perhaps|probably|seems|looks like|it seems)\b|"
     r"我觉得|我猜|也许|可能|好像|似乎|感觉"
 )
 _OPENS_REACTION = Phrases(
-    r"^(?:ah+|oh|o+h|hm+|i see|ok(?:ay)?|right|interesting|got it|so it|wow|huh|fine|good|well)\b|^(?:哦|噢|啊|"
-    r"嗯|原来|好|喔|这样)"
+    r"^(?:ah+|oh|o+h|hm+|i see|ok(?:ay)?|right|interesting|got it|so it|wow|huh|fine|good|well|of course|"
+    r"no wonder|figures|thought so|knew it)\b|^(?:果然|难怪|怪不得|不出所料|哦|噢|啊|嗯|原来|好|喔|这样)"
 )
 _GOES_FURTHER = Phrases(
     r"\b(?:now|then|also|next|please|pls|and|run|fix|add|make|do|use|try|change|go|write|commit|push)\b|再|然后|"
@@ -212,7 +226,7 @@ _SOCIAL_WORDS = re.compile(
     r"and|in|on|my|me|we|we're|here|just|too|as|have|had|has|been|with|too|bit|more|than|how|explanation|answer|"
     r"answers|help|info|summary|review|today|everything|anything|nothing|else|no|not|problem|worries|need|mind|"
     r"doing|keep|up|go|back|phone|sounds|idea|did|do|dude|mate|man|buddy|team|friend|friends|cya|see ya|ya|seems|"
-    r"reads|feels|better|happy|glad|connects?|them|they|catch|kudos|props|hooray|dont|didnt)\b",
+    r"reads|feels|better|happy|glad|connects?|them|they|ll|ve|re|d|s|m|t|catch|kudos|props|hooray|dont|didnt)\b",
     re.IGNORECASE,
 )
 _MARKS = re.compile(r"[^\w\s\u3400-\u9fff]|\u200d")
@@ -252,9 +266,10 @@ def act_of(line: Said) -> Act:
     if _is_asked(line):
         return Act.ASK
     sociable, left = _sociable(line)
-    if _ACCEPTS.within(line) and left <= 3:
+    if _ACCEPTS.within(line) and left <= 1.5:
         return Act.ACCEPT
-    if left <= (sociable > 1 or _PRAISES.within(line)) or (
+    later = answering.puts_off(line.text)
+    if (left <= (sociable > 1 or _PRAISES.within(line)) and not later) or (
         _THANKS.within(line) and left <= 4 and not _BINDS.within(line)
     ):
         return Act.SOCIAL
@@ -281,9 +296,10 @@ def _sociable(line: Said) -> tuple[int, float]:
     return english + chinese, words + sum(1 for char in left if "\u3400" <= char <= "\u9fff") / 2
 
 
-def acts(text: str) -> list[tuple[Act, Said]]:
-    """The sentences of a person's message that are prose, and what each does."""
-    return [(act_of(line), line) for line in said(text) if line.kind is not Kind.HEADING]
+@lru_cache(8)
+def acts(text: str) -> tuple[tuple[Act, Said], ...]:
+    """The sentences of a person's message that are prose, and what each does. Several rules ask it of one message."""
+    return tuple((act_of(line), line) for line in said(text) if line.kind is not Kind.HEADING)
 
 
 def binds(line: Said) -> bool:
@@ -299,6 +315,11 @@ def is_specific(line: Said) -> bool:
 def reports_problem(line: Said) -> bool:
     """Whether a sentence tells of something that is broken, which is a request to mend it."""
     return _PROBLEM.within(line)
+
+
+def tells_fact(line: Said) -> bool:
+    """Whether a sentence tells a fact with a value in it, and is no request."""
+    return _VALUE.within(line) and _TELLS.within(line) and not _ORDERS.within(line)
 
 
 def hedges(line: Said) -> bool:

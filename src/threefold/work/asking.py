@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from threefold.text.sentences import Kind
@@ -124,7 +125,7 @@ def asks_of_person(text: str) -> list[str]:
     return found
 
 
-def _answered_by_itself(lines: list[Said], place: int) -> bool:
+def _answered_by_itself(lines: Sequence[Said], place: int) -> bool:
     """Whether the speaker goes on to answer: a statement follows, and the question asks for a cause or asks"
     " nobody."""
     line = lines[place]

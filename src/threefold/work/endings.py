@@ -22,6 +22,12 @@ _DONE_NOW = Phrases(
     r"修好|改好|恢复(?:了|正常)|也都|照旧|不变|不受影响|没有改动|没有变|保持|通过"
 )
 _LEFT_ALONE = Phrases(r"\b(?:unchanged|untouched|unaffected|intact|unmodified)\b|照旧|不变|不受影响|没有改动|没有变")
+_DID = Phrases(
+    r"^(?:i(?:'ve| have)?|we(?:'ve| have)?) (?:also |then |now |just )?(?:\w+ed|made|wrote|put|set|built|cut|ran|"
+    r"kept|took|gave|split)\b|\b(?:correct(?:ly)?|works|as expected|fine)\b"
+)
+_DESCRIBES = Phrases(r"^[`*]{0,2}(?:\w+(?:s|ed|ing)|no|user|agent)\b")
+"""How an item of a list tells what a part of the work does, or that it was done."""
 _SAME = Phrases(
     r"\b(?:unchanged|untouched|unaffected|intact|unmodified|as before|as well|too|also)\b|照旧|不变|不受影响|"
     r"没有改动|没有变|保持|也都"
@@ -43,9 +49,9 @@ _RESTRAINT = Phrases(
     r"any ?more)\b|\bnot only\b|\bnothing (?:breaks|broke|fails|is lost|gets lost|changes|else|more|happens)\b|"
     r"\b(?:nobody|no one) (?:notices|needs|has to)\b|\bwithout (?:changing|touching|breaking|any|errors?|"
     r"warnings?|downtime)\b|\bon purpose\b|\bby design\b|\bas (?:you )?(?:asked|requested|agreed|wanted|intended|"
-    r"expected)\b|\bdepends on (?:it|them|that)\b|\bnone (?:failed|left|remain\w*|of)\b|\b0 fail\w*|没有(?:动|改|"
-    r"碰|影响|其他|别的|报错|错误|警告|问题|引用|残留|遗留)|没(?:动|改|碰)|没有?(?:冲突|变化|差异|失败|异常|事)|"
-    r"未(?:改动|受影响|动)|无(?:需|影响|报错|错误)|不(?:需要|影响|必|用)|按(?:你|您|要求)|只有这"
+    r"expected)\b|\bdepends on (?:it|them|that)\b|\bnone (?:failed|left|remain\w*|of)\b|\b0 fail\w*|没有(?:影响|"
+    r"其他|别的|报错|错误|警告|问题|引用|残留|遗留)|没有?(?:冲突|变化|差异|失败|异常|事)|未受影响|无(?:需|影响|"
+    r"报错|错误)|不(?:需要|影响|必|用)|按(?:你|您|要求)|只有这"
 )
 _BEHAVES = Phrases(
     r"\b(?:when|whenever|if|unless|until|while|for every|each|any|every)\b|如果|要是|时(?:候)?(?:会|就|将|最多|"
@@ -102,14 +108,15 @@ _CONSEQUENCE = Phrases(
     r"the story)\b|会(?:全部|都|一直|继续)?(?:失败|报错|拒绝|丢|断|挂|崩|过期)|还有别的|另有"
 )
 _UNABLE = Phrases(
-    r"\b(?:i|we) (?:can(?:not|'t)|could(?: not|n't)|was(?: not|n't) able|wasn't able|am unable|failed|have no|"
-    r"don't have|do not have|lack|ran out|gave up|got stuck|stopped|am stuck)\b|\b(?:unable to|failed to|can't|"
-    r"cannot|couldn't|could not|won't|bounced|bailed|choked|needs? (?:\w+ ){0,2}(?:access|permission\w*|rights|"
-    r"credentials|vpn|a key|a token|a password|sudo|root)|no (?:access|permission\w*|rights|credentials|token|"
-    r"password)|not (?:available|reachable|installed|possible)|unreachable|unavailable|forbidden|was (?:refused|"
-    r"rejected|denied|declined|blocked)|were (?:refused|rejected|denied)|(?:refused|rejected|denied|"
-    r"declined) (?:it|the|my|our|me)|timed out|times out|doesn't (?:let|allow|accept|exist)|expired|read-only|"
-    r"ran out of|out of (?:memory|space|quota|date|sync))\b",
+    r"\b(?:i|we) (?:can(?:not|'t)|could(?: not|n't)|was(?: not|n't) able|wasn't able|am unable|failed|(?:have|"
+    r"had|got) no|don't have|do not have|lack|ran out|gave up|got stuck|stopped|am stuck)\b|"
+    r"\b(?:no (?:\w+ )?(?:machine|device|way|chance|time|account|copy|sample) (?:to|of|for)|unable to|failed to|"
+    r"can't|cannot|couldn't|could not|won't|bounced|bailed|choked|needs? (?:\w+ ){0,2}(?:access|permission\w*|"
+    r"rights|credentials|vpn|a key|a token|a password|sudo|root)|no (?:access|permission\w*|rights|credentials|"
+    r"token|password)|not (?:available|reachable|installed|possible)|unreachable|unavailable|forbidden|"
+    r"was (?:refused|rejected|denied|declined|blocked)|were (?:refused|rejected|denied)|(?:refused|rejected|"
+    r"denied|declined) (?:it|the|my|our|me)|timed out|times out|doesn't (?:let|allow|accept|exist)|expired|"
+    r"read-only|ran out of|out of (?:memory|space|quota|date|sync))\b",
     r"(?:处理|做|改|跑|连|读|写|推|装|登录?|访问|解析|支持|恢复|用|走|换|导|删|合|打|找|完成|解决|发|测|"
     r"编译)不了|无法|没法|不能(?:访问|连|推|登录|执行|完成)|连不上|推不上|登不上|下不来|拒绝|没有权限|没权限|"
     r"权限不(?:够|足)|超时|不可用|不存在|失败|报错|过期|满了",
@@ -125,8 +132,8 @@ _OPEN_STATE = Phrases(
     r"mock(?:ed|s)?|hard-?coded|hack\w*|workarounds?|quick fix|stop-?gap|band-?aid|todos?|fixmes?)\b|"
     r"\b(?:skip(?:ped|s)?|disabled|switched off|turned off|muted|silenced|commented out|worked around|xfail\w*)\b",
     r"仍|还(?:是|在|走|用|没|未|不|会|有|要|得|需|差|剩)|尚|暂|临时|先(?:用|放|跳|关|注释|屏蔽|这样)|写死|占位|"
-    r"假数据|跳过|关掉|关闭了|屏蔽|注释掉|没(?:跑|测|写|动|做|处理|覆盖|更新|改)|未(?:跑|测|写|做|处理|覆盖|更新|"
-    r"完成)|变慢|更慢|变差|不稳定|偶尔|偶发|有时",
+    r"假数据|跳过|关掉|关闭了|屏蔽|注释掉|没(?:跑|测|写|做|处理|覆盖|更新)|未(?:跑|测|写|做|处理|覆盖|更新|完成)|"
+    r"变慢|更慢|变差|不稳定|偶尔|偶发|有时",
 )
 _DUTY = Phrases(
     r"\b(?:needs? to|need a|needs a|has to|have to|must|should|ought to|will have to|will need|'ll need|"
@@ -149,8 +156,11 @@ _ASIDE = Phrases(
     r"issue|problem|matter|thing)|known (?:issue|limitation|bug)|follow-?up|by the way|btw|not (?:sure|convinced|"
     r"certain)|suspect|probably|might be|may be|seems to|(?:un)?related)\b",
     r"顺便|顺带|另外|不过|但是?|可惜|遗憾|提醒|有个|隐患|风险|发现(?:了)?|注意|同时看到|奇怪|怀疑|可能是|似乎|"
-    r"好像|不确定|代价",
+    r"好像|不确定|代价|拿不准|说不准|没把握|存疑|不太清楚",
 )
+_GIVEN = Phrases(r"\b(?:when|whenever|if|unless|while)\b|如果|要是|一旦|只要|时[，,会就将]|的话[，,]")
+_UNTOUCHED = Phrases(r"(?:没有?|未)(?:动|改动?|碰)")
+_ELSE = Phrases(r"其他|其它|别的|任何|以外|之外|业务|原有")
 _NOT_DONE = Phrases(
     r"\b(?:i|we)(?:'ve)? (?:have not|haven't|did not|didn't|do not|don't|left|skipped|omitted|ignored|deferred|"
     r"postponed|stubbed|mocked|disabled|held|stayed away|stopped|only|kept away|punted|put off|marked|raised|"
@@ -158,64 +168,102 @@ _NOT_DONE = Phrases(
     r"yet )?(?:\w+ )?\w*(?:ed|en|un|ut|ne|in there|in it|covered|there|set|put|built|sent|kept|found|held|"
     r"anywhere)\b|\bnot (?:\w+ )?yet\b|\bnever\b|\bnobody\b|\bno one\b|\bnone of\b|\bnot (?:in|on|for|covered|"
     r"included|part of|proven|proved|verified|tested|run|done)\b",
-    r"没(?:有)?(?:来得及|跑|测|写|做|处理|推|提交|部署|更新|改|动|验证|覆盖|加|发|通知)|未(?:能|跑|测|写|做|处理|"
-    r"推|提交|部署|更新|验证|覆盖|加|发|通知)|不包括|不含|没包含|没有[。！]?$|(?:^|都|还|也)没(?:有)?\S{1,4}$",
+    r"没(?:有)?(?:来得及|跑|测|写|做|处理|推|提交|部署|更新|验证|覆盖|加|发|通知)|未(?:能|跑|测|写|做|处理|推|"
+    r"提交|部署|更新|验证|覆盖|加|发|通知)|不包括|不含|没包含|没有[。！]?$|(?:^|都|还|也)没(?:有)?\S{1,4}$",
 )
 
 
+_MARKED = Phrases(
+    *(
+        source
+        for marks in (_WAITS_FOR, _CONSEQUENCE, _PART, _UNTOUCHED, _NOT_DONE, _REMAINDER)
+        for source in marks.sources
+    ),
+    *(source for marks in (_WAITS, _UNABLE, _DUTY, _OPEN_STATE, _ASIDE) for source in marks.sources),
+)
+"""Any of the marks: most clauses have none, and one search tells."""
 _CLAUSE = re.compile(
     r"[,;:，；：—()（）]\s*|\s(?:but|so|though|although|while|whereas)\s|(?:但是?|不过|只是|所以|然后)"
 )
-_GOOD = Phrases(
-    r"\b(?:works?|committed|pushed|merged|deployed|released|tagged|tests?|lint\w*|builds?|green|fine|ready|safe|"
-    r"faster|smaller|same|default\w*|you can|run|use|set|see|call|pass|e\.g|for example|shows?|prints?|returns?|"
-    r"accepts?|rejects?|reads?|writes?|holds?|keeps?|covers?|gives?|gets?|takes?|uses|lists?|includes?|contains?|"
-    r"supports?|allows?|falls back|defaults?|means|thanks|enjoy|happy|let me know)\b|提交|推送|合并|部署|测试|"
-    r"通过|返回|显示|支持|可以|默认|会|用的是|改成|换成|生效|运行|不客气"
+_GOES_ON_ABOUT = Phrases(
+    r"^(?:it|its|they|their|this|that|these|those|both|all|each|every|the (?:new|same|whole|rest of)|everything|"
+    r"nothing|no|none|`|only|as you|you|your|thanks|happy|one commit|in total|\d)\b|^`|^(?:它|这|都|现在|新|每|"
+    r"全部|其中|只有|一共|总共|没有|不用|你|可以|超过|默认|\d)|\b(?:note that|tests?|suite|lint\w*|build|healthy|"
+    r"green|happy|hash|commit\w*)\b|测试|构建|提交"
 )
-"""Words of a sentence that tells how the finished work behaves, or how to use it."""
+"""How a sentence goes on about the work that was told of before it."""
+_OPENING = re.compile(r"(?:[\u3400-\u9fff]{1,6}|\S+\s*){1,4}|")
+"""The words with which a sentence names its subject."""
 _USAGE = Phrases(
     r"^(?:open|visit|go to|try|type|enter|start|restart|install|click|add|then|just|run|see|to)\b|^(?:打开|访问|"
     r"运行|执行|点击|输入)"
 )
 
 
+_OF_THE_WORK = (_DONE_NOW, _TURNED_OUT, _DID, _RESTRAINT, _GIVEN, _USAGE, _GOES_ON_ABOUT)
+DEEDS = 20_000
+"""Characters of what was written and run in which a sentence's subject is looked for."""
+
+
 def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -> list[str]:
     """The sentences of a reply to ``request`` that leave something open.
 
-    ``about`` is everything that was asked and written; a last sentence of another subject is a loose end. ``last`` is
-    false for words that others followed: what they wait for has come or is spoken of there.
+    ``about`` is what was written and run, where something was; a sentence of a subject that no deed is about is a loose
+    end, unless it tells how the work behaves. ``last`` is false for words that others followed: what they wait for has
+    come or is spoken of there.
     """
     lines = [line for line in said(reply) if line.kind is not Kind.HEADING and not is_question(line)]
-    pieces = [(line, piece) for line in lines for piece in _CLAUSE.split(line.masked) if piece.strip()]
-    mended = max((place for place, (_, piece) in enumerate(pieces) if _DONE_NOW.within(piece)), default=-1)
-    wanted, found = terms(request), []
-    for place, (line, piece) in enumerate(pieces):
-        told = place < mended and _PAST.within(line)
-        mends = any(other is line and _DONE_NOW.within(later) for other, later in pieces[place + 1 : place + 4])
-        if not told and line not in found and _leaves_open(line, piece, wanted, last=last, mends=mends):
-            found.append(line)
-    if about and len(lines) > 1 and lines[-1] not in found and _strays(lines[-1], about):
-        found.append(lines[-1])
-    return [line.plain for line in found]
+    pieces = [
+        (place, piece) for place, line in enumerate(lines) for piece in _CLAUSE.split(line.masked) if piece.strip()
+    ]
+    mended = [number for number, (_, piece) in enumerate(pieces) if _DONE_NOW.within(piece)]
+    final = mended[-1] if mended else -1
+    wanted, found = terms(request), set()
+    for number, (place, piece) in enumerate(pieces):
+        told = number < final and _PAST.within(lines[place])
+        mends = any(pieces[later][0] == place for later in mended if number < later < number + 4)
+        if not told and place not in found and _leaves_open(lines[place], piece, wanted, last=last, mends=mends):
+            found.add(place)
+    if about:
+        deeds, done = about[:DEEDS].lower(), pieces[final][0] if mended else -1
+        for place, line in enumerate(lines[1:], 1):
+            if place not in found and not (place < done and _PAST.within(line)) and _strays(line, deeds):
+                found.add(place)
+    return [lines[place].plain for place in sorted(found)]
 
 
-def _strays(line: Said, about: str) -> bool:
-    """Whether a last sentence speaks of something that was neither asked for nor written, and not of how it works."""
+def _strays(line: Said, deeds: str) -> bool:
+    """Whether a sentence is of another subject than the deeds, and says neither that it is done nor how it works."""
     spoken = terms(line.masked)
-    usage = line.kind is Kind.ITEM or _USAGE.within(line)
-    good = usage or _GOOD.within(line) or _DONE_NOW.within(line) or _RESTRAINT.within(line) or _BEHAVES.within(line)
-    return len(spoken) >= 3 and not good and same_script(line.text, about) and carried(spoken, about.lower()) == 0.0
+    if line.kind is Kind.ITEM or len(spoken) < 3 or not same_script(line.text, deeds):
+        return False
+    if (
+        CONDITIONAL.within(line)
+        or line.masked.endswith((":", "："))
+        or any(marks.within(line) for marks in _OF_THE_WORK)
+    ):
+        return False
+    opening = _OPENING.match(line.masked)
+    subject = [term for term in terms(opening[0] if opening else "") if len(term) > 2 or not term.isascii()]
+    return carried(subject, deeds) == 0.0 and carried(spoken, deeds) < 0.34
 
 
 def _leaves_open(line: Said, piece: str, wanted: frozenset[str], *, last: bool, mends: bool) -> bool:
     """Whether one clause of a sentence leaves something open. ``mends``: the sentence goes on to say what is now."""
-    if CONDITIONAL.within(piece) or _RESTRAINT.within(piece):
+    if (
+        not _MARKED.within(piece)
+        or CONDITIONAL.within(line)
+        or _RESTRAINT.within(piece)
+        or line.masked.endswith((":", "："))
+    ):
+        return False
+    if line.kind is Kind.ITEM and _DESCRIBES.within(line):
         return False
     echoes = share(terms(line.masked), wanted)
     well, same = _DONE_NOW.within(piece), _SAME.within(piece)
     behaves = _BEHAVES.within(line)
     checks: tuple[tuple[Phrases, bool], ...] = (
+        (_UNTOUCHED, _ELSE.within(piece) or share(terms(piece), wanted) > 0),
         (_NOT_DONE, mends or (well and not behaves) or echoes >= 0.5),
         (_WAITS_FOR, False),
         (_CONSEQUENCE, echoes >= 0.34),

@@ -63,6 +63,8 @@ class Exchange(msgspec.Struct):
     stopped: bool = False
     answers: list[tuple[str, str]] = []
     """questions of the model that the person answered, with what was answered"""
+    ends: list[str] | None = None
+    """what its closing words leave open, once it is over and was looked at"""
 
     @property
     def answered(self) -> bool:

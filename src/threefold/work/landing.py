@@ -20,6 +20,7 @@ from threefold.work.phrases import Phrases, Said
 from threefold.work.replies import same_script
 from threefold.work.words import carried, literals, share, terms
 
+Heard = tuple[tuple[Act, Said], ...]
 SAID, REQUEST, FINDING = "said", "request", "finding"
 KEPT = 20
 """How many items of an exchange are opened."""
@@ -113,6 +114,7 @@ _PROMISES = Phrases(
 _SAYS_YES_OR_NO = Phrases(
     r"(?:^|[.!\n] ?)(?:yes|no|yep|nope|yeah|neither|both|none)\\b|^(?:是|不是|有|没有|会|不会|能|不能|对|可以|不可以)"
 )
+_OF_ONESELF = Phrases(r"^(?:so |hi,? |hey,? )?(?:i|i'm|i've|my)\b|^我[^们]")
 _REFERS = Phrases(r"\b(?:it|its|that|this|them|those|these)\b|它|这")
 _STANDS = Phrases(
     r"\b(?:from now on|going forward|in (?:the )?future|in general|always|never|every time|whenever|as a rule|"
@@ -137,7 +139,7 @@ def left_by_person(now: Exchange, before: Exchange | None) -> Iterator[Left]:
     yield from _without_work(now, before, heard, reply)
 
 
-def _beside_work(now: Exchange, heard: list[tuple[Act, Said]], reply: str) -> Iterator[Left]:
+def _beside_work(now: Exchange, heard: Heard, reply: str) -> Iterator[Left]:
     """Statements beside a request that was carried out: what it says of the request itself is consumed by the"
     " work."""
     if now.failed_last and any(act is Act.OTHER for act, _ in heard):
@@ -145,8 +147,8 @@ def _beside_work(now: Exchange, heard: list[tuple[Act, Said]], reply: str) -> It
         yield Left(REQUEST, f"Asked for, and the last attempt failed: {first}", "the last call did not succeed")
     if len(now.human) > _LONG or deciding.asks_to_record(now.human):
         return
-    written = "\n".join((*now.written, *now.commands)).lower()
-    everything = f"{written}\n{reply.lower()}"
+    written = "\n".join(now.written).lower()
+    everything = "\n".join((written, *now.commands, reply)).lower()
     noted = _NOTES.within(reply)
     for (act, line), after in zip_longest(heard, heard[1:]):
         wanted = terms(line.masked)
@@ -171,14 +173,14 @@ def _is_carried(line: Said, wanted: frozenset[str], written: str) -> bool:
     return not same_script(line.text, written) and bool(named) and carried(named, written) >= 0.5
 
 
-def _without_work(now: Exchange, before: Exchange | None, heard: list[tuple[Act, Said]], reply: str) -> Iterator[Left]:
+def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: str) -> Iterator[Left]:
     """An exchange that changed nothing takes up questions, and requests that its calls fulfil."""
     if asking.asks_of_person(reply) or any(act is Act.OFF for act, _ in heard):
         return  # the assistant asked back, and that question stands for the request; or the person called it off
     asks = any(act in (Act.ASK, Act.TEXT) for act, _ in heard)
     done = _fulfilled(now, reply)
     notes = _takes_note(now.human, reply.strip())
-    written = "\n".join((*now.written, *now.commands)).lower()
+    written = "\n".join(now.written).lower()
     answers = before is not None and bool(asking.asks_of_person("\n".join(before.closing)))
     for (act, line), after in zip_longest(heard, heard[1:]):
         if act is Act.ACCEPT and before is not None and _was_proposed(before) and not done:
@@ -192,7 +194,8 @@ def _without_work(now: Exchange, before: Exchange | None, heard: list[tuple[Act,
         if written and _is_carried(line, terms(line.masked), written):
             continue
         if asks:
-            context = after is not None and after[0] is Act.ASK and _REFERS.within(after[1])
+            wants = after is not None and after[0] in (Act.ASK, Act.TEXT)
+            context = wants and (_REFERS.within(after[1] if after else line) or _OF_ONESELF.within(line))
             if acts.binds(line) and not (done or context or acts.says_how_to_answer(line)):
                 yield Left(SAID, line.plain, "said beside a question; nothing written since carries it")
         elif now.failed_last and now.calls > now.looks and not notes:
@@ -202,7 +205,7 @@ def _without_work(now: Exchange, before: Exchange | None, heard: list[tuple[Act,
             return
         elif done:
             acted = now.calls > now.looks or claims.asks_for_change(line.text)
-            if acts.binds(line) and (_STANDS.within(line) or not acted):
+            if (acts.binds(line) and (_STANDS.within(line) or not acted)) or acts.tells_fact(line):
                 yield Left(SAID, line.plain, "said beside a request; nothing written since carries it")
         elif (terms(line.masked) or _bare_choice(line)) and (notes or now.calls or _weighs(line, answers=answers)):
             yield Left(SAID, line.plain, "said by the person; nothing written since carries it")
@@ -256,7 +259,8 @@ def finding(now: Exchange) -> str:
     reply = "\n".join(now.closing)
     wanted = _INVESTIGATES.within(now.human)
     long = len(reply.encode()) >= 40
-    told = wanted or any(act is Act.OTHER and acts.reports_problem(line) for act, line in acts.acts(now.human))
+    heard = [(act, line) for act, line in acts.acts(now.human) if act in (Act.ASK, Act.OTHER)]
+    told = wanted or any(acts.reports_problem(line) for _, line in heard if not _VERIFIES.within(line))
     proved = _VERIFIES.within(now.human) and _FAULT.within(reply)
     if not (told or proved) or not long or now.calls < (1 if wanted or proved else 2):
         return ""
@@ -284,7 +288,8 @@ def wants_nothing(now: Exchange, before: Exchange | None) -> bool:
 def _was_asked_of_us(before: Exchange) -> bool:
     """Whether an exchange put a choice about the work, so that few words may make it."""
     said = "\n".join(before.closing)
-    return bool(asking.asks_of_person(said)) or answering.is_choice(before.human) or deciding.offers_choice(said)
+    choice = answering.is_choice(before.human) and not before.calls  # what is looked up is no choice
+    return bool(asking.asks_of_person(said)) or choice or deciding.offers_choice(said)
 
 
 def wants_text(now: Exchange) -> bool:
@@ -297,6 +302,11 @@ def only_informs(now: Exchange) -> bool:
     """Whether only words were wanted, and nothing was changed."""
     heard = [act for act, _ in acts.acts(now.human)]
     return not (now.edits or now.commits or {Act.OTHER, Act.ACCEPT} & set(heard)) and Act.ASK in heard
+
+
+def asks_beside(now: Exchange) -> bool:
+    """Whether something was asked, so that what a person says of themselves is the reason for it."""
+    return any(act in (Act.ASK, Act.TEXT) for act, _ in acts.acts(now.human))
 
 
 def is_social(now: Exchange) -> bool:
@@ -313,11 +323,18 @@ def is_work(now: Exchange) -> bool:
     return now.calls > now.looks and not asking.asks_for_report(now.human) and Act.OTHER in heard
 
 
+_ABOUT = 2_000
+"""Characters of each text that was written in which what the work was about is looked for."""
+
+
 def loose_ends(now: Exchange) -> list[str]:
-    """The sentences of the closing words that leave something open."""
-    about = "\n".join((now.human, *now.written, *now.commands))
-    found = [end for text in now.closing[:-1] for end in endings.open_ends(text, now.human, about, last=False)]
-    return [*found, *endings.open_ends(now.closing[-1], now.human, about)]
+    """The sentences of the closing words that leave something open; looked for once in an exchange that is over."""
+    if now.ends is None:
+        deeds = (*now.commands, *(text[:_ABOUT] for text in now.written)) if now.edits or now.commits else ()
+        about = "\n".join(deeds)
+        found = [end for text in now.closing[:-1] for end in endings.open_ends(text, now.human, about, last=False)]
+        now.ends = [*found, *endings.open_ends(now.closing[-1], now.human, about)] if now.closing else []
+    return now.ends
 
 
 def passed_over(now: Exchange) -> list[str]:

@@ -7,6 +7,7 @@ any rule looks. Phrases are RE2 patterns, compiled when first needed.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from threefold.text.patterns import Pattern
 from threefold.text.sentences import Kind, sentences
@@ -32,6 +33,11 @@ class Phrases:
     def __init__(self, *sources: str) -> None:
         self._sources = sources
         self._pattern: Pattern | None = None
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The alternatives, as patterns."""
+        return self._sources
 
     def within(self, line: Said | str) -> bool:
         """Whether one of the phrases stands in a sentence (or text)."""
@@ -59,9 +65,14 @@ class Said:
         return bare(self.text)
 
 
-def said(text: str) -> list[Said]:
+def said(text: str) -> tuple[Said, ...]:
     """The sentences of a message, without code, block quotes and what is too long to be one."""
-    text = bounded(text)
+    return _sentences(bounded(text))
+
+
+@lru_cache(16)
+def _sentences(text: str) -> tuple[Said, ...]:
+    """Many rules look at one message, one after the other."""
     if ">" in text:
         text = _QUOTED_LINE.sub("", text)
     masked = _MASKED.sub(_mask, text)
@@ -74,7 +85,7 @@ def said(text: str) -> list[Said]:
         last = end
         if kind is not Kind.CODE and end - start <= LONG:
             found.append(Said(text[start:end], masked[start:end], kind, block))
-    return found
+    return tuple(found)
 
 
 def bounded(text: str) -> str:

@@ -8,6 +8,8 @@ from threefold.work import answering, deciding, landing, numbering, planning
 from threefold.work.exchange import Exchange, Open
 from threefold.work.words import carried, terms
 
+NEAR = 4
+"""Exchanges after which nobody comes back to a loose end without naming it anew."""
 STEPS = frozenset(("plan", "promise", "reminder"))
 """The kinds of open items that someone announced."""
 

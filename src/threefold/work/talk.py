@@ -7,6 +7,8 @@ next one begins, so that each step sees what came before it and nothing that cam
 
 from __future__ import annotations
 
+from collections import Counter
+
 from threefold.work import (
     answering,
     asking,
@@ -21,7 +23,7 @@ from threefold.work import (
 from threefold.work.exchange import Exchange, Open
 from threefold.work.model import Item
 from threefold.work.replies import addresses, answered_of, is_carried, reads_out, same_script
-from threefold.work.settling import STEPS, Deeds
+from threefold.work.settling import NEAR, STEPS, Deeds
 from threefold.work.tools import SPAWN, words
 from threefold.work.words import carried, share, terms
 
@@ -298,22 +300,20 @@ class Talk:
             return
         event = now.closing_event if now.closing_event >= 0 else now.human_event
         deeds = Deeds(now, self.changes)
+        steps = Counter(item.exchange for item in self.items if item.kind in STEPS)
         for item in waiting:
-            if deeds.settle(item, alone=self._alone(item)):
+            if deeds.settle(item, alone=steps[item.exchange] == 1):
                 self._shut(item, event, "done since")
         self._sweep()
-
-    def _alone(self, item: Open) -> bool:
-        """Whether an announced step is the only one that its exchange left."""
-        return sum(1 for other in self.items if other.exchange == item.exchange and other.kind in STEPS) == 1
 
     def _person_said(self, now: Exchange) -> None:
         if asking.wants_text(now.human):
             return
         for sentence in deciding.decisions(now.human, person=True):
             self._decide(sentence, now.human_event, "decided by the user, and nothing written since carries it", now)
+        asks = landing.asks_beside(now)
         for sentence in planning.reminders(now.human):
-            if not self._done_within(sentence, now):
+            if not (asks and planning.is_own(sentence)) and not self._done_within(sentence, now):
                 self._open("reminder", sentence, now.human_event, "the user put it off, and it was not done since")
 
     def _done_within(self, sentence: str, now: Exchange) -> bool:
@@ -477,9 +477,14 @@ class Talk:
         self._sweep()
 
     def _sweep(self) -> None:
-        self.items = [item for item in self.items if not item.kind.startswith("closed ")]
-        if (
-            len(self.items) > FOLLOWED
-        ):  # these stay open, and nothing looks at them any more: each exchange costs the same
+        """Drop what is closed. What is too old stays open and is not looked at again: each exchange costs the same."""
+        old = self.exchange.number - NEAR
+        self._old.extend(item for item in self.items if item.kind == "loose" and item.exchange < old)
+        self.items = [
+            item
+            for item in self.items
+            if not (item.kind.startswith("closed ") or (item.kind == "loose" and item.exchange < old))
+        ]
+        if len(self.items) > FOLLOWED:
             self._old.extend(self.items[:-FOLLOWED])
             self.items = self.items[-FOLLOWED:]
