@@ -148,7 +148,8 @@ def sessions(compacted: Callable[..., tuple[Session, object]]) -> list[Session]:
         "The user is here and the file is to be kept for that and it was on this. " * 3,
         preTokens=100_000,
     )
-    return [kept, other]
+    blank, _ = compacted([("user", "see /etc/a.conf")], " ")
+    return [kept, other, blank]
 
 
 SETTINGS = AuditSettings(opt_in_inject=True)

@@ -35,7 +35,10 @@ class Asserted:
     def __init__(self, facts: Iterable[Fact], text: str) -> None:
         self.normals: dict[str, set[str]] = {}
         for fact in facts:
-            self.normals.setdefault(fact.category, set()).add(fact.normal)
+            known = self.normals.setdefault(fact.category, set())
+            known.add(fact.normal)
+            if fact.category == "path":
+                known.add(fact.normal.removeprefix("@"))  # a mention of the file
         self.text = text
         self.lower = text.lower()
         self._tails = {path.rpartition("/")[2] for path in self.normals.get("path", ())}
@@ -60,6 +63,7 @@ class Asserted:
         return False
 
     def _has_path(self, normal: str, known: set[str]) -> bool:
+        normal = normal.removeprefix("@")
         name = normal.rpartition("/")[2]
         if name not in self._tails:
             return False

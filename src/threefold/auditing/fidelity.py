@@ -120,6 +120,8 @@ def _spelled(number: Fraction) -> list[bytes]:
 def _path_needles(fact: Fact, cwd: str) -> list[str]:
     whole = fact.normal
     found = [whole, fact.literal.rstrip("/")]
+    if whole.startswith("@"):
+        found.append(whole[1:])  # a mention of the file
     if fact.kind in ("windows", "file-url"):
         found += [fact.literal.replace("\\", "/"), fact.literal.replace("/", "\\"), fact.literal.replace("\\", "\\\\")]
     folder, _, name = whole.rpartition("/")

@@ -6,10 +6,14 @@ and it says whose words it is and where it stands. Whether a harness puts it bac
 
 from __future__ import annotations
 
+import re
+
 from threefold.auditing.facts import Finder
 from threefold.auditing.ledger import Origin, of_message
-from threefold.auditing.record import AuditRecord, Candidate
+from threefold.auditing.record import AuditRecord, Candidate, Statement
+from threefold.auditing.reporting import cut
 from threefold.session import Session
+from threefold.text.sentences import sentences
 from threefold.text.unicode import encode
 
 OPENING = (
@@ -20,6 +24,10 @@ OPENING = (
 CLOSING = "</threefold-recovered>\n"
 BUDGET = 4000
 """Bytes of a block, if nothing else is said."""
+Found = tuple[tuple[int, int], str, str, tuple[int, int]]
+"""A text by its event and its place in it, its words, whose they are, and what of it is to be shown."""
+_MENTION = re.compile(r"(?<![\w.@])@(?=[\w.~-]*[/\\.]\w|[/~])")
+"""The sign by which clients load a file that a message mentions: a quote of it must not."""
 _REACH = 160  # characters kept on each side of a fact in a long line
 _HIGHEST_SHARE = 0.5  # of the budget that one quote may take
 
@@ -47,19 +55,21 @@ class Quote:
 
     def _cut(self, low: int, high: int) -> str:
         before = "…" if low and self.text[low - 1] != "\n" else ""
-        return before + self.text[low:high].strip() + ("…" if self.text[high : high + 1] not in ("", "\n") else "")
+        shown = _MENTION.sub("", self.text[low:high].strip())
+        return before + shown + ("…" if self.text[high : high + 1] not in ("", "\n") else "")
 
 
-def repair(session: Session, record: AuditRecord, budget: int = BUDGET) -> str:
+def repair(session: Session, record: AuditRecord, budget: int = BUDGET, *, rules: bool = False) -> str:
     """The block for one audited compaction, most binding facts first; empty where nothing fits or nothing was lost.
 
-    ``budget`` is in bytes of UTF-8 and holds for the whole block.
+    ``budget`` is in bytes of UTF-8 and holds for the whole block. ``rules`` puts the lost standing rules of humans in
+    front.
     """
     room = budget - len(encode(OPENING + CLOSING))
     quotes: dict[tuple[int, int], Quote] = {}
     finder = Finder()
-    for lost in record.coverage.ranked:
-        found = _found(session, lost, finder)
+    stated = [_stated(session, one) for one in record.statements if rules and _is_lost_rule(one)]
+    for found in (*stated, *(_found(session, lost, finder) for lost in record.coverage.ranked)):
         if found is None:
             continue
         place, text, origin, window = found
@@ -74,9 +84,23 @@ def repair(session: Session, record: AuditRecord, budget: int = BUDGET) -> str:
     return OPENING + "".join(quote.shown() for quote in quotes.values()) + CLOSING if quotes else ""
 
 
-def _found(
-    session: Session, lost: Candidate, finder: Finder
-) -> tuple[tuple[int, int], str, str, tuple[int, int]] | None:
+def _is_lost_rule(one: Statement) -> bool:
+    return one.category == "rule" and one.status in ("lost", "contradicted") and one.basis.startswith("a human's rule")
+
+
+def _stated(session: Session, rule: Statement) -> Found | None:
+    """The sentence in which a human stated a rule."""
+    if rule.where is None:
+        return None
+    message = session.record(rule.where.event).message
+    for number, piece in enumerate(of_message(message, rule.where.event) if message is not None else ()):
+        for sentence in sentences(piece.text) if piece.origin is Origin.HUMAN else ():
+            if cut(sentence.of(piece.text)) == rule.value:
+                return (rule.where.event, number), piece.text, _WHO[piece.origin], (sentence.start, sentence.end)
+    return None
+
+
+def _found(session: Session, lost: Candidate, finder: Finder) -> Found | None:
     """The text that holds a lost fact at its first place: which one it is, its words, whose, and what to show."""
     if lost.where is None:
         return None

@@ -133,7 +133,12 @@ def tallied(findings: Sequence[Finding], coverage: Coverage, categories: frozens
 HEAD = 5
 """Findings that may head a report."""
 _BINDING = 20.0
-_GRAVE = {"user_quote": {"invented": 95.0, "wrong_author": 90.0, "no_consent": 96.0}, "task_state": {}, "claim": {}}
+_GRAVE = {
+    "user_quote": {"invented": 95.0, "wrong_author": 90.0, "no_consent": 96.0},
+    "message": {"lost": 97.0},
+    "question": {"lost": 72.0},
+    "deed": {"lost": 50.0},
+}
 
 
 def headline(
@@ -167,6 +172,15 @@ def headline(
             scored.append((40.0, len(scored), loss))
     scored.sort(key=lambda entry: (-entry[0], entry[1]))
     return tuple(one for weight, _, one in scored[:HEAD] if weight >= _BINDING)
+
+
+_LONGEST = 300
+
+
+def cut(text: str) -> str:
+    """A text as one line that a report can show."""
+    line = " ".join(text[: 4 * _LONGEST].split())
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 
 
 def _urgency(one: Finding) -> tuple[bool, bool, int, int]:

@@ -13,6 +13,7 @@ from threefold.auditing import compliance as words
 from threefold.auditing import record as records
 from threefold.auditing import statements as said
 from threefold.auditing import suspects
+from threefold.auditing.carrying import unheard
 from threefold.auditing.coverage import Asserted, Loss, losses
 from threefold.auditing.facts import CATEGORIES, NORMAL_FORMS, ORIGINAL_CATEGORIES, Fact, Finder
 from threefold.auditing.fidelity import (
@@ -33,9 +34,9 @@ from threefold.auditing.grammar import ROOT_MARKERS
 from threefold.auditing.ledger import Ledger
 from threefold.auditing.outside import Outside
 from threefold.auditing.recall import Recall, Shelf
-from threefold.auditing.record import AuditRecord, Failure, Statement
+from threefold.auditing.record import AuditRecord, Coverage, Failure, Statement
 from threefold.auditing.repair import repair
-from threefold.auditing.reporting import Reporter, headline, tallied
+from threefold.auditing.reporting import Reporter, cut, headline, tallied
 from threefold.auditing.settings import AuditSettings
 from threefold.auditing.summary import Context, body, essence
 from threefold.auditing.tasks import listed
@@ -43,6 +44,13 @@ from threefold.session import Compaction, Session
 from threefold.work import Work
 
 T = TypeVar("T")
+_NO_LOSS: list[Loss] = []
+_ELSEWHERE = (
+    "encrypted",
+    "provider",
+    "beside it",
+    "is known",
+)  # there is a summary, and only this log does not hold it
 _SWITCHES = {
     "path": "check_paths", "uuid": "check_ids", "number": "check_numbers", "correction": "check_corrections",
     "url": "check_urls", "hash": "check_hashes", "error": "check_errors", "port": "check_ports", "env": "check_env",
@@ -153,6 +161,7 @@ class _Run:
         self.facts: list[Fact] = []
         self.claims: list[Assertion] = []
         self.suspects: list[Fact] = []
+        self.answered = False  # by a human, in what was kept beside the summary
         self.context = Context("")
         self.needles: list[bytes] = []
         self.all_needles: Sequence[bytes] = ()
@@ -203,13 +212,28 @@ class _Run:
             normal_forms={category: NORMAL_FORMS[category] for category in CATEGORIES if category in self.categories},
         )
         if compaction.unreadable or not compaction.summary.strip():
-            return msgspec.structs.replace(
-                base,
-                unauditable=compaction.unreadable or "the summary is empty",
-                ledger_incomplete=True,
-                incomplete=compaction.gaps,
-            )
+            return self._nothing_to_read(base)
         return self._compare(base, all_facts)
+
+    def _nothing_to_read(self, base: AuditRecord) -> AuditRecord:
+        """The record of a summary that cannot be read. Where there simply is none, what went is lost."""
+        compaction, cap = self.compaction, self.settings.max_facts_per_category
+        coverage = Coverage()
+        if len(compaction.covers) and not any(word in compaction.unreadable for word in _ELSEWHERE):
+            ledger = self._folded(None).ledger
+            kept = self.stage("kept", None, self._kept)
+            least = self.settings.critical_number_count
+            nothing = Asserted((), "")
+            lost = self.stage("coverage", _NO_LOSS, lambda: losses(ledger, nothing, kept, least, cap + 1))
+            coverage, _ = Reporter(self.session, cap).coverage(lost)
+        return msgspec.structs.replace(
+            base,
+            unauditable=compaction.unreadable or "the summary is empty",
+            ledger_incomplete=True,
+            incomplete=compaction.gaps,
+            coverage=coverage,
+            failures=tuple(self.failures),
+        )
 
     def prepare(self) -> None:
         """Read the summary: its facts, and the letters to look for in the events."""
@@ -268,8 +292,12 @@ class _Run:
         spoken: tuple[Statement, ...] = self.stage(
             "statements",
             (),
-            lambda: said.statements(text, heard, ledger, self.facts, work, report, not incomplete, earlier),
+            lambda: said.statements(
+                text, heard, ledger, self.facts, work, report, not incomplete, earlier, self.answered
+            ),
         )
+        silent: tuple[Statement, ...] = ()
+        spoken = self.stage("messages", silent, lambda: self._unheard(report)) + spoken
         fidelity = report.fidelity(findings)
         found = msgspec.structs.replace(
             base,
@@ -292,9 +320,17 @@ class _Run:
             timings=dict(self.timings) if any(self.timings.values()) else {},
         )
         if settings.opt_in_inject:
-            block = self.stage("repair", None, lambda: repair(self.session, found))
+            block = self.stage("repair", None, lambda: repair(self.session, found, rules=True))
             found = msgspec.structs.replace(found, inject=block, failures=tuple(self.failures))
         return found
+
+    def _unheard(self, report: Reporter) -> tuple[Statement, ...]:
+        """The messages of humans that a compaction went over."""
+        basis = "a human's message that was neither summarised nor kept"
+        return tuple(
+            Statement(category="message", value=cut(text), status="lost", basis=basis, where=report.where(event, 1))
+            for event, text in unheard(self.session, self.compaction)
+        )
 
     def _work(self, folding: Folding) -> Work:
         """The state of the work before the compaction; a second pass over the log, made only if it can matter."""
@@ -308,6 +344,7 @@ class _Run:
             return None
         beside = Folding(self.session, self.finder, self.needles, None, recall=self.recall)
         beside.fold(self.compaction.kept)
+        self.answered = bool(beside.heard.humans.texts)
         return beside.ledger
 
     def _outside(self, findings: list[Finding], kept: Ledger | None) -> list[Finding]:

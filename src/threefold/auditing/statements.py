@@ -10,60 +10,36 @@ import re
 from collections.abc import Sequence
 
 from threefold.auditing import quotes as q
+from threefold.auditing.carrying import Carried, unasked, untold
+from threefold.auditing.claims import changes, deeds, denials
 from threefold.auditing.facts import Fact
 from threefold.auditing.language import language, spoken
 from threefold.auditing.ledger import Ledger, Origin, Piece, humans_answer
-from threefold.auditing.phrases import overlap, stem, telling
+from threefold.auditing.phrases import overlap, telling
 from threefold.auditing.record import Statement
-from threefold.auditing.reporting import Reporter
+from threefold.auditing.reporting import Reporter, cut
 from threefold.auditing.rounds import dropped, nests
 from threefold.auditing.rules import Rule, Stated, constraints, literals_of, lost_rules, rules
-from threefold.auditing.summary import split, tellings
 from threefold.auditing.tasks import task_states
-from threefold.text.sentences import Kind
 from threefold.text.unicode import encode
 from threefold.work import Work
 
 MOST = 100
 """Statements of one category that a record lists."""
-_LONGEST = 300
 _MOST_RULES = 4000  # of one session; a log that states more is no place where each can be checked
-_OF_EVERY_CALL = frozenset(
-    map(stem, ("bash", "command", "description", "file", "path", "user", "code", "tool", "edit"))
-)
-_REASON_TOLD = 0.5  # of the telling words of a refusal's reason stand in one sentence of the summary
 _TELLING_WORDS = 3  # of a constraint, together in one event: it was taken from there
 _LONG_WORD = re.compile(r"[^\W\d_]{5,40}")
 _SAME_RULE = 0.4  # of a constraint's telling words stand in one rule of the session
 _DEEDS = re.compile(r"(?i)commit|push|deploy|publish|release|merge|test")
-_CLAIMED_DEED = re.compile(
-    r"(?i)^(?:[-*•\s]|\d+[.)]\s|\*\*[^*\n]{1,40}\*\*:?\s|(?:and|then|also|finally),?\s)*"
-    r"(?:i |we |the assistant |all changes (?:were|have been) |changes (?:were|have been) |everything (?:was|is) |it was )?"
-    r"(?:have |has |already |successfully |then ){0,3}(committed|pushed|deployed|published|released)\b"
-)
-_CLAIMED_CHANGE = re.compile(
-    r"(?i)^(?:[-*•\s]|\d+[.)]\s)*(?:i |we |the assistant )?(?:have |has |already |successfully |then ){0,3}"
-    r"(?:implemented|created|wrote|modified|updated|edited|rewrote|refactored|patched|fixed)\b"
-)
 _DENIED = re.compile(
     r"(?i)user (?:doesn't want to (?:proceed|take this action)|rejected|denied|declined|refused)|(?:tool use|permission|approval)"
     r"(?: request)? (?:was |has been )?(?:rejected|denied|declined|refused) by (?:the )?user"
-)
-_TOLD_DENIAL = re.compile(
-    r"(?i)\b(?:reject|den(?:y|ied)|declin|refus|disapprov|interrupt|not? (?:want|allow))\w*|拒绝|不同意|否决|不允许"
 )
 _PLANS = re.compile(r"(?i)^\w*(?:todo|task|plan)")
 _TAKES_BACK = re.compile(
     r"(?i)\b(?:cancel|forget (?:it|that|about|the)|scrap|abandon|never ?mind|drop (?:it|that|the)|call (?:it|that) off|revert)\w*"
     r"|取消|算了|放弃|作废|撤回"
 )
-_OF_DEED = {
-    "committed": "commit",
-    "pushed": "push",
-    "deployed": "deploy",
-    "published": "publish",
-    "released": "release",
-}
 
 
 class Heard:
@@ -77,9 +53,11 @@ class Heard:
         self.took_back = self.planned = False
         self.denials: list[tuple[int, str, str]] = []
         self._calls: dict[str, str] = {}
+        self.carried = Carried()
 
     def add(self, piece: Piece, role: str) -> None:
         """Listen to one text."""
+        self.carried.add(piece)
         if piece.origin is Origin.HUMAN:
             self.humans.add(piece.event, piece.text)
             self.took_back = self.took_back or _TAKES_BACK.search(piece.text) is not None
@@ -132,9 +110,10 @@ def statements(
     report: Reporter,
     complete: bool,
     earlier: Sequence[str] = (),
+    answered: bool = False,
 ) -> tuple[Statement, ...]:
     """Every finding about what was said, worst first. In a ledger that is not ``complete`` nothing is called invented.
-    ``earlier`` are the summaries that were among this one's input.
+    ``earlier`` are the summaries that were among this one's input. ``answered`` says that a human spoke in what was kept.
 
     The order: words of the user, lost rules of humans, states of tasks, claims without evidence, other rules."""
     found = _user_words(summary, heard, ledger, report, complete)
@@ -144,19 +123,20 @@ def statements(
     found += [
         Statement(
             category="task_state",
-            value=_cut(state.task),
+            value=cut(state.task),
             status=state.status,
             basis=_TASK_BASIS[state.status],
             where=report.where(state.event),
-            evidence=_cut(state.item),
+            evidence=cut(state.item),
         )
         for state in task_states(summary, work, max(ledger.edited.values(), default=-1))
     ]
-    found += _denials(summary, heard, report)
+    found += denials(summary, heard.denials, report)
+    found += _carried(summary, heard.carried, report, answered)
     found += _rounds(summary, earlier)
     if complete:
         found += _constraints(summary, heard, ledger)
-        found += _deeds(summary, heard) + _changes(summary, ledger, facts)
+        found += deeds(summary, heard.deeds) + changes(summary, ledger, facts)
     found += _language(summary, heard)
     found += [one for one in lost if "human" not in one.basis]
     counts: dict[str, int] = {}
@@ -196,11 +176,11 @@ def _user_words(summary: str, heard: Heard, ledger: Ledger, report: Reporter, co
     return [
         Statement(
             category="user_quote",
-            value=_cut(claim.quote.text),
+            value=cut(claim.quote.text),
             status=claim.status if complete or claim.status == "wrong_author" else "unverified",
             basis=_QUOTE_BASIS[claim.status] + claim.origin + ("" if complete else "; the ledger is incomplete"),
             where=report.where(claim.event),
-            evidence=_cut(claim.quote.sentence),
+            evidence=cut(claim.quote.sentence),
         )
         for claim in claims
     ]
@@ -212,11 +192,11 @@ def _rule(rule: Rule, stated: Stated, report: Reporter) -> Statement:
     basis = "the summary says the opposite" if against else f"{what} stand in no sentence of the summary"
     return Statement(
         category="rule",
-        value=_cut(rule.text),
+        value=cut(rule.text),
         status="contradicted" if against else "lost",
         basis=f"{_SOURCES[rule.source]}; {basis}",
         where=report.where(rule.event, Origin.HUMAN if rule.source == "human" else Origin.HARNESS),
-        evidence=_cut(against),
+        evidence=cut(against),
     )
 
 
@@ -240,7 +220,7 @@ def _constraints(summary: str, heard: Heard, ledger: Ledger) -> list[Statement]:
         if _stands_somewhere(words, ledger):
             continue
         basis = "given as a constraint; no human, system prompt or memory file says anything like it"
-        found.append(Statement(category="rule", value=_cut(words), status="invented", basis=basis))
+        found.append(Statement(category="rule", value=cut(words), status="invented", basis=basis))
     return found
 
 
@@ -261,75 +241,35 @@ def _stands_somewhere(constraint: str, ledger: Ledger) -> bool:
     return len(events) == _TELLING_WORDS and bool(set.intersection(*events))
 
 
+def _carried(summary: str, carried: Carried, report: Reporter, answered: bool) -> list[Statement]:
+    """Open questions and deeds that are not to be done twice, of which the summary does not speak."""
+    asked = "asked of the person and not answered; no sentence of the summary speaks of it"
+    done = "it was done, and the summary does not tell of any {}: the next model may do it again"
+    found = [
+        Statement(category="question", value=cut(one.text), status="lost", basis=asked, where=report.where(one.event))
+        for one in (() if answered else unasked(carried, summary))
+    ]
+    for deed, event, command in untold(carried, summary):
+        where = report.where(event, Origin.RESULT)
+        found.append(
+            Statement(category="deed", value=cut(command), status="lost", basis=done.format(deed), where=where)
+        )
+    return found
+
+
 def _rounds(summary: str, earlier: Sequence[str]) -> list[Statement]:
     """What an earlier summary lists as open and this one does not name; and a summary that carries it along whole."""
     found: list[Statement] = []
     for before in earlier:
         basis = "the earlier summary lists it as open, this one does not name it"
         found += [
-            Statement(category="task_state", value=_cut(one.item), status="dropped", basis=basis)
+            Statement(category="task_state", value=cut(one.item), status="dropped", basis=basis)
             for one in dropped(before, summary)
         ]
         times = nests(before, summary)
         if times:
             basis = "the summary carries the one before it along word for word"
             found.append(Statement(category="growth", value=f"{times:.1f} times as long", status="nested", basis=basis))
-    return found
-
-
-def _denials(summary: str, heard: Heard, report: Reporter) -> list[Statement]:
-    """What a human refused to have done, where no sentence of the summary tells of a refusal in the same words."""
-    if not heard.denials:
-        return []
-    words = tellings(summary)
-    told = [known for s, known in zip(split(summary), words, strict=True) if _TOLD_DENIAL.search(s.of(summary))]
-    found: list[Statement] = []
-    for event, call, reason in heard.denials:
-        wanted, why = telling(call[:2000]), telling(reason[:200].strip().partition("\n")[0])
-        if why and any(overlap(why, known) >= _REASON_TOLD for known in words):
-            continue
-        deeds = {word for word in wanted if word.isalpha() and len(word) > 3} - _OF_EVERY_CALL
-        if not any(len(wanted & known) >= min(2, len(wanted)) or deeds & known for known in told):
-            basis = "a human refused this call; the summary does not say so"
-            where = report.where(event, Origin.RESULT)
-            found.append(Statement(category="denial", value=_cut(call[:600]), status="lost", basis=basis, where=where))
-    return found
-
-
-def _deeds(summary: str, heard: Heard) -> list[Statement]:
-    """Commits, pushes and deployments that the summary reports and no call of a tool can have made."""
-    found: list[Statement] = []
-    for sentence in split(summary):
-        text = sentence.of(summary)
-        claimed = _CLAIMED_DEED.match(text) if sentence.kind is not Kind.CODE else None
-        if claimed and _OF_DEED[claimed[1].lower()] not in heard.deeds:
-            found.append(
-                Statement(
-                    category="claim",
-                    value=_cut(text),
-                    status="no_evidence",
-                    basis=f"no call of a tool has to do with '{_OF_DEED[claimed[1].lower()]}'",
-                )
-            )
-    return found
-
-
-def _changes(summary: str, ledger: Ledger, facts: Sequence[Fact]) -> list[Statement]:
-    """Files that the summary says were changed and that no call of a tool names."""
-    changed = [(s, s.of(summary)) for s in split(summary) if s.kind is not Kind.CODE]
-    spans = [(s.start, s.end, text) for s, text in changed if _CLAIMED_CHANGE.match(text)]
-    found: list[Statement] = []
-    for fact in facts:
-        if fact.category != "path" or fact.kind == "relative":
-            continue
-        text = next((text for start, end, text in spans if start <= fact.start < end), None)
-        name = fact.normal.rpartition("/")[2]
-        if text is None or ledger.called(encode(name)) or any(path.endswith(name) for path in ledger.edited):
-            continue
-        basis = "said to have been changed; no call of a tool names it"
-        found.append(
-            Statement(category="claim", value=fact.literal, status="no_evidence", basis=basis, evidence=_cut(text))
-        )
     return found
 
 
@@ -340,8 +280,3 @@ def _language(summary: str, heard: Heard) -> list[Statement]:
         return []
     basis = f"the humans write {theirs}, the summary is in {ours}"
     return [Statement(category="language", value=ours, status="switched", basis=basis)]
-
-
-def _cut(text: str) -> str:
-    line = " ".join(text[: 4 * _LONGEST].split())
-    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"

@@ -21,6 +21,7 @@ from threefold.work.model import Work
 
 if TYPE_CHECKING:
     from threefold.auditing import AuditRecord
+    from threefold.store.shelf import FactsShelf
     from threefold.systemone import Failed, VerdictAnswer
 
 VERDICTS = Path("reports") / "compaction-verdict.jsonl"
@@ -60,6 +61,7 @@ def look(path: str, client: str, home: str, settings: Settings, *, stated: bool)
     """
     from threefold.store.cache import Cache, hashed, name_of
 
+    _beat(settings, path, client, "before")
     cache = Cache(home)
     place = name_of(path, client, "work")
     before = _before(cache.get_private(place))
@@ -72,7 +74,7 @@ def look(path: str, client: str, home: str, settings: Settings, *, stated: bool)
         except msgspec.DecodeError:
             known = None
     resume = before.state if before.size and content.beginning == before.content else b""
-    seen, size, state = _read(path, client, settings, resume, stated=stated)
+    seen, size, state = _read(path, client, home, settings, resume, stated=stated)
     if size == content.size:  # else it grew while it was looked at
         cache.put(place, msgspec.msgpack.encode(Before(size, content.whole, state)))
     try:
@@ -99,7 +101,9 @@ def _before(kept: bytes | None) -> Before:
         return Before()
 
 
-def _read(path: str, client: str, settings: Settings, resume: bytes, *, stated: bool) -> tuple[Seen, int, bytes]:
+def _read(
+    path: str, client: str, home: str, settings: Settings, resume: bytes, *, stated: bool
+) -> tuple[Seen, int, bytes]:
     """What a log shows, how many bytes were read, and what the fold of its work goes on from next time."""
     from threefold.harness import guidance
     from threefold.reading import read
@@ -107,7 +111,7 @@ def _read(path: str, client: str, settings: Settings, resume: bytes, *, stated: 
     from threefold.work.resuming import resumed, saved
 
     with read(path, client) as session:
-        lines = tuple(guidance.stated(session, settings)) if stated else None
+        lines = tuple(guidance.stated(session, settings, _shelf(home, path, settings))) if stated else None
         progress = (resumed(session, resume) if resume else None) or Progress(session)
         state = saved(progress)
         work = progress.finish(None)
@@ -170,6 +174,13 @@ def record_verdict(
     Journal(Path(home) / VERDICTS).append([msgspec.json.encode(line | verdict.to_json())])
 
 
+def _shelf(home: str, path: str, settings: Settings) -> FactsShelf:
+    """Where the facts of a log's texts are kept: before a compaction and after it the same texts are read."""
+    from threefold.store.audits import facts_shelf
+
+    return facts_shelf(home, path, settings.audit)
+
+
 class Told(msgspec.Struct, frozen=True):
     """What an audit has to say: ``line`` to the person, ``block`` to the model where that was asked for. The record
     stands in ``report``, under ``fingerprint``."""
@@ -222,7 +233,8 @@ def _audited(
 
     with read(path, client) as opened:
         session, compaction = find(opened)
-        record = audit(session, compaction, settings=settings.audit, at=now())
+        shelf = _shelf(options.home, path, settings)
+        record = audit(session, compaction, settings=settings.audit, at=now(), shelf=shelf)
         block = injected(session, record, options.keep_bytes) if inject else ""
     report = report_file(settings.audit.report_file, Path(path), "", os.environ)
     write_record(report, record)

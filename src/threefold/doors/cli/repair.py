@@ -40,7 +40,7 @@ def repair(
         if not chosen:
             raise UsageError("This log holds no compaction, so there is nothing to repair.")
         (record,) = records_of(log, chosen, configured)
-        block = block_of(log, record, budget)
+        block = block_of(log, record, budget, rules=True)
     if as_json:
         shown = {
             "compaction": record.compaction_id,

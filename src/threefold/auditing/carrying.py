@@ -1,0 +1,115 @@
+"""What was under way when a compaction came, and must be carried over it: a question that nobody answered yet, a deed
+that is not to be done twice, a human's message that was neither summarised nor kept."""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from threefold.auditing.ledger import Origin, Piece, of_message
+from threefold.auditing.phrases import overlap, telling
+from threefold.auditing.summary import tellings
+from threefold.session import Compaction, Session
+from threefold.work.asking import asks_of_person
+
+_ASKS_BY_TOOL = re.compile(r"(?i)^\w*ask\w*(?:user|question)?\w*\n")
+_OFFERS = re.compile(
+    r"(?i)\b(?:would you like|do you want|want me to|anything else|something else|let me know)\b|还需要|需要我|要我(?:再|继续)"
+)
+"""How a question begins that offers something more: who says nothing to it declines."""
+_ASKED = re.compile(r"(?m)^question: (.{3,600})$")
+_TOLD = 0.6  # of a question's telling words stand in one sentence of the summary
+_LONGEST = 20_000  # characters of a model's text that are read for what it asks
+_MOST = 20
+"""Questions, deeds or messages that are remembered."""
+_DEEDS = (
+    ("push", re.compile(r"\bgit push\b(?!.*--dry-run)"), re.compile(r"(?i)\bpush|推送|提交并推")),
+    ("pull request", re.compile(r"\bgh pr create\b|\bglab mr create\b"), re.compile(r"(?i)\bpull request|\bmerge request|\b[pm]r\b|/pull/|拉取请求|合并请求")),
+    ("release", re.compile(r"\b(?:gh release create|npm publish|twine upload|cargo publish|uv publish|poetry publish)\b"), re.compile(r"(?i)\brelease|\bpublish|\bupload|发布|上传")),
+    ("deployment", re.compile(r"\b(?:kubectl apply|helm (?:upgrade|install)|terraform apply|vercel --prod|fly deploy)\b"), re.compile(r"(?i)\bdeploy|\bapplied|\brolled out|\bhelm\b|\bterraform\b|\bkubectl\b|部署|上线")),
+)  # fmt: skip
+_FAILED = re.compile(
+    r"(?i)\b(?:error|fatal|failed|failure|rejected|denied|not found|refused|aborted|doesn't want|exit(?:ed)? (?:code|with)[: ]*[1-9])\b|错误|失败"
+)
+
+
+class Asked(NamedTuple):
+    """A question to the person, and where it was put."""
+
+    event: int
+    text: str
+
+
+class Carried:
+    """What is under way, as far as the texts went; fed piece by piece."""
+
+    def __init__(self) -> None:
+        self.done: dict[str, tuple[int, str]] = {}
+        self._begun: dict[str, tuple[str, str]] = {}
+        self._words: Piece | None = None
+        self._tool: Piece | None = None
+
+    def add(self, piece: Piece) -> None:
+        """Listen to one text: a human's answers what was asked, a model's closing words ask anew."""
+        if piece.origin is Origin.HUMAN:
+            self._words = self._tool = None
+        elif piece.origin is Origin.MODEL and piece.text.strip():
+            self._words = piece
+        elif piece.origin is Origin.CALL:
+            self._called(piece)
+        elif piece.origin is Origin.RESULT and piece.call in self._begun:
+            deed, command = self._begun.pop(piece.call)
+            if not _FAILED.search(piece.text[:2000]):
+                self.done[deed] = (piece.event, command)
+
+    def _called(self, piece: Piece) -> None:
+        if _ASKS_BY_TOOL.match(piece.text):
+            self._tool = piece
+        for deed, made, _ in _DEEDS:
+            match = made.search(piece.text[:4000])
+            if match and piece.call:
+                start = piece.text.rfind("\n", 0, match.start()) + 1
+                self._begun[piece.call] = deed, piece.text[start : match.end() + 80].partition("\n")[0]
+
+    def questions(self) -> list[Asked]:
+        """What was asked since a human last spoke: by tool, or in the model's last words."""
+        found: list[Asked] = []
+        if self._tool is not None:
+            asked = _ASKED.findall(self._tool.text[:_LONGEST])
+            found += [Asked(self._tool.event, one) for one in asked]
+        if self._words is not None and (self._tool is None or self._words.event > self._tool.event):
+            asked = asks_of_person(self._words.text[-_LONGEST:])
+            found += [Asked(self._words.event, one) for one in asked if not _OFFERS.search(one)]
+        return found[:_MOST]
+
+
+def unasked(carried: Carried, summary: str) -> list[Asked]:
+    """The open questions of which no sentence of the summary speaks."""
+    known = tellings(summary)
+    return [
+        one
+        for one in carried.questions()
+        if len(telling(one.text)) > 1 and not any(overlap(telling(one.text), words) >= _TOLD for words in known)
+    ]
+
+
+def untold(carried: Carried, summary: str) -> list[tuple[str, int, str]]:
+    """The deeds that were done and that the summary does not tell of in any word: what, where, and the command."""
+    told = {deed: words for deed, _, words in _DEEDS}
+    return [(deed, *place) for deed, place in carried.done.items() if not told[deed].search(summary)]
+
+
+def unheard(session: Session, compaction: Compaction) -> Iterator[tuple[int, str]]:
+    """The messages of humans that came behind what was summarised and before the compaction, and were not kept."""
+    if not len(compaction.covers):
+        return
+    kept = set(compaction.kept)
+    window: Sequence[int] = range(compaction.covers[-1] + 1, min(compaction.event, len(session.events)))
+    summaries = {one.summary_event for one in session.compactions}
+    for event, record in session.records(event for event in window if event not in kept and event not in summaries):
+        if record.message is not None and not record.message.sidechain:
+            for piece in of_message(record.message, event):
+                if piece.origin is Origin.HUMAN and len(piece.text.split()) > 1:
+                    yield event, piece.text

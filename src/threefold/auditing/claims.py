@@ -1,0 +1,96 @@
+"""What a summary claims to have been done without anything that did it, and the refusals of which it does not tell."""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Sequence
+
+from threefold.auditing.facts import Fact
+from threefold.auditing.ledger import Ledger, Origin
+from threefold.auditing.phrases import overlap, stem, telling
+from threefold.auditing.record import Statement
+from threefold.auditing.reporting import Reporter, cut
+from threefold.auditing.summary import split, tellings
+from threefold.text.sentences import Kind
+from threefold.text.unicode import encode
+
+_CLAIMED_DEED = re.compile(
+    r"(?i)^(?:[-*•\s]|\d+[.)]\s|\*\*[^*\n]{1,40}\*\*:?\s|(?:and|then|also|finally),?\s)*"
+    r"(?:i |we |the assistant |all changes (?:were|have been) |changes (?:were|have been) |everything (?:was|is) |it was )?"
+    r"(?:have |has |already |successfully |then ){0,3}(committed|pushed|deployed|published|released)\b"
+)
+_CLAIMED_CHANGE = re.compile(
+    r"(?i)^(?:[-*•\s]|\d+[.)]\s)*(?:i |we |the assistant )?(?:have |has |already |successfully |then ){0,3}"
+    r"(?:implemented|created|wrote|modified|updated|edited|rewrote|refactored|patched|fixed)\b"
+)
+_TOLD_DENIAL = re.compile(
+    r"(?i)\b(?:reject|den(?:y|ied)|declin|refus|disapprov|interrupt|not? (?:want|allow))\w*|拒绝|不同意|否决|不允许"
+)
+_OF_DEED = {
+    "committed": "commit",
+    "pushed": "push",
+    "deployed": "deploy",
+    "published": "publish",
+    "released": "release",
+}
+_OF_EVERY_CALL = frozenset(
+    map(stem, ("bash", "command", "description", "file", "path", "user", "code", "tool", "edit"))
+)
+_REASON_TOLD = 0.5  # of the telling words of a refusal's reason stand in one sentence of the summary
+
+
+def denials(summary: str, refused: Sequence[tuple[int, str, str]], report: Reporter) -> list[Statement]:
+    """What a human refused to have done, where no sentence of the summary tells of a refusal in the same words."""
+    if not refused:
+        return []
+    words = tellings(summary)
+    told = [known for s, known in zip(split(summary), words, strict=True) if _TOLD_DENIAL.search(s.of(summary))]
+    found: list[Statement] = []
+    for event, call, reason in refused:
+        wanted, why = telling(call[:2000]), telling(reason[:200].strip().partition("\n")[0])
+        if why and any(overlap(why, known) >= _REASON_TOLD for known in words):
+            continue
+        deeds = {word for word in wanted if word.isalpha() and len(word) > 3} - _OF_EVERY_CALL
+        if not any(len(wanted & known) >= min(2, len(wanted)) or deeds & known for known in told):
+            basis = "a human refused this call; the summary does not say so"
+            where = report.where(event, Origin.RESULT)
+            found.append(Statement(category="denial", value=cut(call[:600]), status="lost", basis=basis, where=where))
+    return found
+
+
+def deeds(summary: str, made: Container[str]) -> list[Statement]:
+    """Commits, pushes and deployments that the summary reports and no call of a tool can have made."""
+    found: list[Statement] = []
+    for sentence in split(summary):
+        text = sentence.of(summary)
+        claimed = _CLAIMED_DEED.match(text) if sentence.kind is not Kind.CODE else None
+        if claimed and _OF_DEED[claimed[1].lower()] not in made:
+            found.append(
+                Statement(
+                    category="claim",
+                    value=cut(text),
+                    status="no_evidence",
+                    basis=f"no call of a tool has to do with '{_OF_DEED[claimed[1].lower()]}'",
+                )
+            )
+    return found
+
+
+def changes(summary: str, ledger: Ledger, facts: Sequence[Fact]) -> list[Statement]:
+    """Files that the summary says were changed and that no call of a tool names."""
+    changed = [(s, s.of(summary)) for s in split(summary) if s.kind is not Kind.CODE]
+    spans = [(s.start, s.end, text) for s, text in changed if _CLAIMED_CHANGE.match(text)]
+    found: list[Statement] = []
+    for fact in facts:
+        if fact.category != "path" or fact.kind == "relative":
+            continue
+        text = next((text for start, end, text in spans if start <= fact.start < end), None)
+        name = fact.normal.rpartition("/")[2]
+        if text is None or ledger.called(encode(name)) or any(path.endswith(name) for path in ledger.edited):
+            continue
+        basis = "said to have been changed; no call of a tool names it"
+        found.append(
+            Statement(category="claim", value=fact.literal, status="no_evidence", basis=basis, evidence=cut(text))
+        )
+    return found
