@@ -85,9 +85,14 @@ class Tier(msgspec.Struct, frozen=True):
             total[name] = total.get(name, 0.0) + value
         return total
 
+    @property
+    def base(self) -> float:
+        """What the last reading gives a message of which nothing is known."""
+        return self.third.bias + self.forest.root
+
     def logit(self, signals: Signals) -> float:
         """Log-odds of the last reading, before calibration."""
-        return self.third.bias + self.forest.root + sum(self.parts(signals).values())
+        return self.base + sum(self.parts(signals).values())
 
     def probability(self, logit: float) -> float:
         """The calibrated probability of being needed."""
@@ -156,14 +161,16 @@ def read(
     direct: Sequence[Signals],
     relate: Callable[[Guess], Sequence[Mapping[str, float]]],
 ) -> tuple[list[float], list[Signals]]:
-    """Log-odds of the last pass, and the signals that it read.
+    """Log-odds of the last pass, and what each signal gave in it.
 
     ``choose`` says which tier reads the message at a place; ``relate`` gives the context signals for a guess.
     """
     tiers = [choose(place) for place in range(len(direct))]
     signals = merged(direct, relate(guess([tier.first for tier in tiers], direct)))
     signals = merged(direct, relate(guess([tier.second for tier in tiers], signals)))
-    return [tier.logit(found) for tier, found in zip(tiers, signals, strict=True)], signals
+    parts = [tier.parts(found) for tier, found in zip(tiers, signals, strict=True)]
+    bases = {id(tier): tier.base for tier in tiers}
+    return [bases[id(tier)] + sum(given.values()) for tier, given in zip(tiers, parts, strict=True)], parts
 
 
 def merged(direct: Sequence[Signals], context: Sequence[Mapping[str, float]]) -> list[Signals]:

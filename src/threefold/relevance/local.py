@@ -73,9 +73,9 @@ class LocalScorer:
         def choose(place: int) -> Tier:
             return with_vectors if place in reached else self._calibration.lexical
 
-        logits, found = calibrations.read(choose, direct, relate)
+        logits, parts = calibrations.read(choose, direct, relate)
         scores = tuple(
-            self._score(candidate, choose(place), logits[place], found[place], place in reached)
+            self._score(candidate, choose(place), logits[place], parts[place], place in reached)
             for place, candidate in enumerate(request.candidates)
             if not candidate.settled
         )
@@ -97,9 +97,8 @@ class LocalScorer:
         )
         return Scoring(scores=scores, report=report)
 
-    def _score(self, candidate: Candidate, tier: Tier, logit: float, found: Signals, reached: bool) -> Score:
+    def _score(self, candidate: Candidate, tier: Tier, logit: float, parts: Signals, reached: bool) -> Score:
         """One message's score; a demand or correction of the human does not fall below the floor."""
-        parts = tier.parts(found)
         value = tier.probability(logit)
         floor = self._calibration.floor
         if value < floor and signals.is_standing_demand(candidate):
