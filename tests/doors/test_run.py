@@ -31,6 +31,7 @@ def test_run_prints_three_headings_with_verdict_bytes_and_facts(root: Path) -> N
     assert "preserve_first" in done.stdout[before:during]
     assert "src/importer.py" in done.stdout[before:during]
     assert "bytes become" in done.stdout[during:after]
+    assert "task        Go on with the CLI flag" in done.stdout[during:after]
     assert "3 altered, 1 unverified" in done.stdout[after:]  # the id, the port and the path; the 840 ms
     assert max(map(len, done.stdout.splitlines())) <= 80
 

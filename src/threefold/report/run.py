@@ -101,7 +101,9 @@ def _during(stats: Stats, decisions: tuple[Decision, ...], messages: int) -> Non
         say(f"  {number(stats.over_budget_bytes)} bytes over the budget: {stats.over_budget_reason}", "yellow")
     # A harness may write one message as several entries; then these are counted, and called so.
     noun = "message" if len(decisions) == messages else "log entry"
-    shown = [("kept", _who(decisions, "keep", noun))]
+    shown = [("task", clip(stats.task, 60) or "none was found, so messages were scored by themselves")]
+    shown = shown if stats.sources.keys() - {"recency"} else []  # age asks for no task
+    shown.append(("kept", _who(decisions, "keep", noun)))
     if stats.shrunk:
         shown.append(("shrunk", _who(decisions, "shrink", noun)))
     shown.append(("cut", _who(decisions, "cut", noun)))
