@@ -20,9 +20,10 @@ from faults import CHANGES
 from peers import Peer, installed
 
 from threefold.auditing import AuditSettings
+from threefold.auditing.corrected import corrected
 from threefold.auditing.coverage import Asserted, losses
 from threefold.auditing.facts import Fact, Finder
-from threefold.auditing.fidelity import Assertion, Finding, Judge, assertions, corrected
+from threefold.auditing.fidelity import Assertion, Finding, Judge, assertions
 from threefold.auditing.ledger import Ledger, Origin, of_message, stands_alone
 from threefold.auditing.summary import Context, body
 from threefold.auditing.suspects import altered, suspects

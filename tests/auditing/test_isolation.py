@@ -27,7 +27,7 @@ THE_CALLERS_OWN = {
     "auditing.grammar._any",  # puts patterns together when the module is loaded
 }
 """What the caller itself calls."""
-ON_FAILURE = {"auditing.run._Run.failed", "auditing.run._place"}
+ON_FAILURE = {"auditing.run._Run.failed", "auditing.record.place_of"}
 """What runs only when something else has failed."""
 
 

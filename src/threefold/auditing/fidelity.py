@@ -9,17 +9,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.auditing.facts import Fact
-from threefold.auditing.ledger import Entry, Ledger, Origin, stands_alone
+from threefold.auditing.ledger import Entry, Ledger, Origin
 from threefold.auditing.near import Surroundings, near_values
 from threefold.session import Session
 from threefold.text import units
-from threefold.text.unicode import decode, encode
+from threefold.text.unicode import encode
 
 VERIFIED, EQUIVALENT, ALTERED, UNVERIFIED = "verified", "equivalent", "altered", "unverified"
 DERIVED = "derived"
@@ -345,37 +345,6 @@ def _quantity(normal: str, literal: str) -> units.Quantity | None:
     if normal.startswith("v") and normal[1:2].isdigit():
         return None
     return units.parse(literal) or units.parse(normal)
-
-
-def corrected(ledger: Ledger, summary: str, sentence_at: Callable[[int, int], str]) -> list[Finding]:
-    """What the summary makes of each correction: verified where the wanted value stands in it, altered where only the
-    rejected one does. A correction of which neither stands is coverage's."""
-    data = encode(summary.lower())
-    findings: list[Finding] = []
-    for said in {one.correction.normal: one for one in ledger.corrections}.values():
-        wanted, rejected = said.correction.wanted, said.correction.rejected
-        for value, status in ((wanted, VERIFIED), (rejected, ALTERED)):
-            place = _stands_at(data, encode(value.lower())) if value else -1
-            if place < 0:
-                continue
-            start = len(decode(data[:place]))
-            literal = summary[start : start + len(value)]
-            fact = Fact("correction", "correction", literal, said.correction.normal, start, start + len(value))
-            claim = Assertion(fact, 1, sentence_at(start, start + len(value)))
-            basis = "the wanted value" if status is VERIFIED else "the rejected value"
-            near = (
-                () if status is VERIFIED else (Near(wanted, f"the user corrected {rejected} to {wanted}", said.event),)
-            )
-            findings.append(Finding(claim, status, basis, said.event, near))
-            break
-    return findings
-
-
-def _stands_at(data: bytes, needle: bytes) -> int:
-    place = data.find(needle)
-    while place >= 0 and not stands_alone(data, place, place + len(needle), needle):
-        place = data.find(needle, place + 1)
-    return place
 
 
 def assertions(facts: Sequence[Fact], sentence_of: dict[int, str]) -> list[Assertion]:

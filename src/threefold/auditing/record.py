@@ -97,6 +97,17 @@ class Failure(msgspec.Struct, frozen=True):
     place: str = ""
 
 
+def place_of(error: Exception) -> str:
+    """The function of ours that an exception came from, as ``module.function``."""
+    place, trace = "", error.__traceback__
+    while trace is not None:
+        module = str(trace.tb_frame.f_globals.get("__name__", ""))
+        if module.startswith("threefold."):
+            place = f"{module.removeprefix('threefold.')}.{trace.tb_frame.f_code.co_qualname}"
+        trace = trace.tb_next
+    return place
+
+
 class AuditRecord(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What one audit of one compaction found. Nothing in it blocks anything: ``blocked`` is always false.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
@@ -14,8 +13,9 @@ from threefold.auditing import record as records
 from threefold.auditing import statements as said
 from threefold.auditing import suspects
 from threefold.auditing.carrying import unheard
+from threefold.auditing.corrected import corrected
 from threefold.auditing.coverage import Asserted, Loss, losses
-from threefold.auditing.facts import CATEGORIES, NORMAL_FORMS, ORIGINAL_CATEGORIES, Fact, Finder
+from threefold.auditing.facts import CATEGORIES, NORMAL_FORMS, ORIGINAL_CATEGORIES, Fact
 from threefold.auditing.fidelity import (
     ALTERED,
     DERIVED,
@@ -26,17 +26,16 @@ from threefold.auditing.fidelity import (
     Finding,
     Judge,
     assertions,
-    corrected,
     needles_of,
 )
 from threefold.auditing.folding import Folding
-from threefold.auditing.grammar import ROOT_MARKERS
 from threefold.auditing.ledger import Ledger
 from threefold.auditing.outside import Outside
 from threefold.auditing.recall import Recall, Shelf
-from threefold.auditing.record import AuditRecord, Coverage, Failure, Statement
+from threefold.auditing.record import AuditRecord, Coverage, Failure, Statement, place_of
 from threefold.auditing.repair import repair
 from threefold.auditing.reporting import Reporter, cut, headline, tallied
+from threefold.auditing.scope import categories, finder
 from threefold.auditing.settings import AuditSettings
 from threefold.auditing.summary import Context, body, essence
 from threefold.auditing.tasks import listed
@@ -51,11 +50,6 @@ _ELSEWHERE = (
     "beside it",
     "is known",
 )  # there is a summary, and only this log does not hold it
-_SWITCHES = {
-    "path": "check_paths", "uuid": "check_ids", "number": "check_numbers", "correction": "check_corrections",
-    "url": "check_urls", "hash": "check_hashes", "error": "check_errors", "port": "check_ports", "env": "check_env",
-    "command": "check_commands", "datetime": "check_dates", "reference": "check_references",
-}  # fmt: skip
 
 
 def audit(
@@ -156,7 +150,7 @@ class _Run:
         self.failures: list[Failure] = []
         self.timings: dict[str, float] = {}
         self.categories = categories(settings)
-        self.finder = _finder(self.categories, frozenset(settings.path_markers))
+        self.finder = finder(self.categories, frozenset(settings.path_markers))
         self.text = ""
         self.facts: list[Fact] = []
         self.claims: list[Assertion] = []
@@ -175,7 +169,7 @@ class _Run:
         try:
             return work()
         except Exception as error:  # the audit may never cost its caller anything
-            self.failures.append(Failure(name, f"{type(error).__name__}: {error}"[:500], _place(error)))
+            self.failures.append(Failure(name, f"{type(error).__name__}: {error}"[:500], place_of(error)))
             return empty
         finally:
             self.timings[name] = self.timings.get(name, 0.0) + round(self.clock() - begun, 6)
@@ -376,28 +370,6 @@ class _Run:
                 "the log was trimmed or resumed"
             )
         return tuple(reasons)
-
-
-def _place(error: Exception) -> str:
-    """The function of ours that an exception came from, as ``module.function``."""
-    place, trace = "", error.__traceback__
-    while trace is not None:
-        module = str(trace.tb_frame.f_globals.get("__name__", ""))
-        if module.startswith("threefold."):
-            place = f"{module.removeprefix('threefold.')}.{trace.tb_frame.f_code.co_qualname}"
-        trace = trace.tb_next
-    return place
-
-
-def categories(settings: AuditSettings) -> frozenset[str]:
-    """The categories that the settings leave on."""
-    off = {category for category, switch in _SWITCHES.items() if not getattr(settings, switch)}
-    return frozenset(CATEGORIES) - off
-
-
-@lru_cache(maxsize=8)
-def _finder(wanted: frozenset[str], markers: frozenset[str]) -> Finder:
-    return Finder(wanted, ROOT_MARKERS | markers)
 
 
 def _range(compaction: Compaction) -> dict[str, int] | None:
