@@ -124,6 +124,11 @@ def main() -> None:
         bench.row("PostCompact, new", HOOK, post, bench.new)
         bench.row("PostCompact, the same summary again", HOOK, post, lambda: None)
 
+        def guided() -> None:
+            bench.seen("--policy", "guide")
+
+        bench.row("PostCompact, behind PreCompact with guide", HOOK, post, guided)
+
 
 def split(log: Path) -> None:
     """Where the processor's time of a new log goes, step by step."""
