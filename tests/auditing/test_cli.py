@@ -223,6 +223,31 @@ def test_calibration_gives_rates_with_intervals_and_recommends_from_fifty_on(
     assert (rate["right"], rate["of"]) == (64, 80)
     assert rate["low"] < 0.8 < rate["high"]
     assert found["recommended"]["critical_number_count"] == 1
+    assert found["settings"]["critical_number_count 2"]["of"] == 60
+    assert found["settings"]["max_facts_per_category 20"]["of"] == 20
+    assert threefold("calibrate", path) == 0
+    assert "audit.critical_number_count 4" not in capsys.readouterr().out  # only where it makes a difference
+
+
+def test_a_candidate_of_a_record_with_an_answer_is_a_label(log: Path, home: Path, tmp_path: Path, capsys) -> None:
+    assert threefold("audit", log, "--json", "--no-report") == 0
+    (record,) = json.loads(capsys.readouterr().out)
+    candidates = [*record["fidelity"]["candidates"], *record["coverage"]["lost"]]
+    path = tmp_path / "labels.jsonl"
+    path.write_text("".join(json.dumps({**one, "right": True}) + "\n" for one in candidates))
+    assert threefold("calibrate", path, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["labels"] == len(candidates)
+
+
+def test_a_vocabulary_that_cannot_be_used_is_said_in_the_record_and_to_a_person(
+    log: Path, home: Path, capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("THREEFOLD_AUDIT_COMPLIANCE_VOCAB", '{"keep": 3}')
+    assert threefold("audit", log, "--json", "--no-report") == 0
+    (record,) = json.loads(capsys.readouterr().out)
+    assert "default words" in record["compliance"]["warning"]
+    assert threefold("audit", log, "--no-report") == 0
+    assert "default words" in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_line_that_is_no_label_is_named(tmp_path: Path, home: Path, capsys) -> None:

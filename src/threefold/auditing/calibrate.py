@@ -47,13 +47,17 @@ class Rate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Calibration(msgspec.Struct, frozen=True, kw_only=True):
-    """What the labels say. ``recommended`` is empty, and ``refused`` says why, where they are too few."""
+    """What the labels say. ``recommended`` is empty, and ``refused`` says why, where they are too few.
+
+    ``settings`` says how right the lost facts that a setting lets through are, by the setting and its value.
+    """
 
     labels: int
     precision: dict[str, Rate]
     recall: Rate | None
     recommended: dict[str, object]
     refused: str
+    settings: dict[str, Rate] = {}
 
 
 def wilson(right: int, of: int) -> Rate:
@@ -95,14 +99,43 @@ def calibrate(labels: Sequence[Label]) -> Calibration:
     faults = [one for one in findings if one.right and one.status != "lost"]
     missed = [one for one in passed if not one.right]
     recall = wilson(len(faults), len(faults) + len(missed)) if (passed and faults) or missed else None
+    settings = _by_setting([one for one in findings if one.status == "lost"])
     if len(findings) < FEWEST:
         refused = (
             f"{len(findings)} labelled findings; a recommendation needs {FEWEST}: label {FEWEST - len(findings)} more"
         )
-        return Calibration(labels=len(labels), precision=precision, recall=recall, recommended={}, refused=refused)
+        return Calibration(
+            labels=len(labels), precision=precision, recall=recall, recommended={}, refused=refused, settings=settings
+        )
     return Calibration(
-        labels=len(labels), precision=precision, recall=recall, recommended=_recommended(findings, labels), refused=""
+        labels=len(labels),
+        precision=precision,
+        recall=recall,
+        recommended=_recommended(findings, labels),
+        refused="",
+        settings=settings,
     )
+
+
+_COUNTS = (1, 2, 3, 5, 10, 20)
+_CAPS = (20, 50, 100, 200, 500)
+
+
+def _by_setting(lost: Sequence[Label]) -> dict[str, Rate]:
+    """How right lost numbers are from each count on, and lost facts up to each rank: where they differ."""
+    rates: dict[str, Rate] = {}
+    numbers = [one for one in lost if one.category == "number"]
+    ranked = [one for one in lost if one.rank]
+    for name, values, group in (
+        ("critical_number_count", _COUNTS, [[one for one in numbers if one.count >= least] for least in _COUNTS]),
+        ("max_facts_per_category", _CAPS, [[one for one in ranked if one.rank <= most] for most in _CAPS]),
+    ):
+        known = -1
+        for value, kept in zip(values, group, strict=True):
+            if kept and len(kept) != known:
+                rates[f"{name} {value}"] = wilson(sum(one.right for one in kept), len(kept))
+                known = len(kept)
+    return rates
 
 
 def _recommended(findings: Sequence[Label], labels: Sequence[Label]) -> dict[str, object]:

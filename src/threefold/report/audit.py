@@ -125,6 +125,8 @@ def _more(record: AuditRecord, all_facts: bool, most: int) -> None:
     if words is not None and (words.missing or words.superseded or words.scopeLost or words.coexists_review):
         heading("words", "of the keep, drop and scope lists")
         rows((name, ", ".join(found)) for name, found in words.words.items() if found)
+    if words is not None and words.warning:
+        say(f"  {words.warning}", "yellow")
     if all_facts and record.facts:
         heading("all", "every fact of the summary")
         rows((f"{one.status} {one.category}", f"{one.value}  {one.basis}{_at(one.where)}") for one in record.facts)

@@ -48,6 +48,9 @@ def _show(found: Calibration) -> None:
     rows((name, _rate(rate)) for name, rate in found.precision.items())
     if found.recall is not None:
         rows([("recall", _rate(found.recall))])
+    if found.settings:
+        heading("lost", "how right the losses are that a setting lets through")
+        rows((f"audit.{name}", _rate(rate)) for name, rate in found.settings.items())
     heading("set", "what the labels speak for")
     if found.refused:
         say(f"  nothing is recommended from {found.refused}", "yellow")
