@@ -12,6 +12,7 @@ import zstandard
 Row = dict[str, Any]  # an event as JSON gives it; its shape is the business of whoever asks
 Batch = list[str]  # the lines of one zstd frame, without their ends; a plain log is one batch
 
+NAMES = ("session.v4.jsonl", "session.v4.jsonl.zstd")
 SYSTEM_STAND_IN = (
     "You are a coding agent. (A stand-in: the harness's own system prompt was taken out of this recording.)"
 )
@@ -20,8 +21,13 @@ TOOL_STAND_IN = "(description taken out of this recording)"
 
 def find_log(dsh_home: Path, session: str) -> Path | None:
     """The log of a session below a harness home, or None while there is none."""
-    logs = sorted(dsh_home.glob(f"sessions/*/{session}/session.v4.jsonl*"))
+    logs = find_logs(dsh_home, session)
     return logs[0] if logs else None
+
+
+def find_logs(dsh_home: Path, session: str = "*") -> list[Path]:
+    """The logs below a harness home; a file that the harness is still to rename is none."""
+    return [log for name in NAMES for log in sorted(dsh_home.glob(f"sessions/*/{session}/{name}"))]
 
 
 def read_batches(path: Path) -> list[Batch]:

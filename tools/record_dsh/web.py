@@ -26,6 +26,7 @@ from workspace import Workspace
 
 QUESTION = "user-questions/request"
 STEP = 0.02
+NOT_IDLE = "the agent is not idle"
 Answer = Callable[[dict[str, Any]], dict[str, Any] | None]
 
 
@@ -107,8 +108,7 @@ class WebRuntime(Runtime):
         """What the person does: type a command, stop the turn, or answer the next question."""
         match verb:
             case "command":
-                call = {"agentId": self.session, "line": arguments["line"], "submittedAttachments": []}
-                return dict(self.ask("commands/execute", call) or {})
+                return self._command(arguments["line"])
             case "abort":
                 self.ask("session/cancel", {"request": {"sessionId": self.session}})
             case "prepare":
@@ -118,6 +118,16 @@ class WebRuntime(Runtime):
             case _:
                 raise NotImplementedError(f"{verb} is played in the sdk profile only")
         return {}
+
+    def _command(self, line: str) -> dict[str, object]:
+        """Type a command, again where the turn that just ended is not quite over."""
+        call = {"agentId": self.session, "line": line, "submittedAttachments": []}
+        deadline = time.monotonic() + DEADLINE
+        while True:
+            done = dict(self.ask("commands/execute", call) or {})
+            if NOT_IDLE not in json.dumps(done) or time.monotonic() > deadline:
+                return done
+            time.sleep(STEP)
 
     def ask(self, method: str, arguments: dict[str, Any]) -> Any:
         """One remote call; its value. Raises RuntimeError for a refusal."""

@@ -125,7 +125,7 @@ class Live:
 
 def keep(logfile: ModuleType, home: Path, folder: Path, name: str) -> None:
     """Copy the logs of a home, without the vendor's prompt text."""
-    for log in sorted(home.glob("sessions/*/*/session.v4.jsonl*")):
+    for log in logfile.find_logs(home):
         ending = log.name.removeprefix("session")
         batches = [[logfile.trimmed(line) for line in batch] for batch in logfile.read_batches(log)]
         part = "-subagent" if "parentSession" in logfile.read_rows(log)[0] else ""
