@@ -131,6 +131,16 @@ def test_unwritable_places_are_fields_of_the_stats(tmp_path: Path) -> None:
     assert (stats.error, stats.receipts, stats.archived) == ("", 0, 0)
 
 
+def test_an_output_whose_archive_failed_promises_no_recall(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    whole = compact(many(), settings=recency(2500, archive_path=str(tmp_path / "archive")), environ={})
+    assert "threefold recall" in json.dumps(whole.messages)
+    failed = compact(many(), settings=recency(2500, archive_path=str(tmp_path / "file")), environ={})
+    assert "file" in failed.stats.archive_error
+    assert "threefold recall" not in json.dumps(failed.messages)
+    assert "not archived" in json.dumps(failed.messages)
+
+
 def test_settings_come_in_camel_case_where_a_harness_passes_them() -> None:
     loaded = load(
         environ={}, overrides={"compact": {"targetBytes": 900, "keepRecent": 1, "scorer": "recency"}}

@@ -79,10 +79,13 @@ class Call:
             known, report = scored.scores, scored.report
         self.say("choosing")
         run = settings.run_id or self._run_id()
-        compacted = self._compacted(prepared, known, budget, run, counts)
-        self._account(compacted, report, run, counts)
+        compacted = self._compacted(prepared, known, budget, run, counts, archived=bool(settings.archive_path))
         self.say("writing records")
-        self._archive(compacted, run)
+        stored, failed = self._archive(compacted, run)
+        if failed:  # the output may name no handle under which nothing can be recalled
+            compacted = self._compacted(prepared, known, budget, run, counts, archived=False)
+        self._account(compacted, report, run, counts)
+        compacted.stats.archived, compacted.stats.archive_error = stored, failed
         self._receipts(compacted, run)
         return self._result(compacted)
 
@@ -100,11 +103,14 @@ class Call:
     def _messages(self) -> list[Message]:
         return [item.message for item in self.conversation.items]
 
-    def _compacted(self, prepared: Prepared, scores: Scores, limit: int, run: str, counts: Counter | None) -> Compacted:
-        archived = bool(self.settings.archive_path)
-        compacted = core.compact(
-            prepared, scores, self.wire, core.Budget(limit), run=run, archived=archived, mask=_masked
-        )
+    def _compacted(
+        self, prepared: Prepared, scores: Scores, limit: int, run: str, counts: Counter | None, *, archived: bool
+    ) -> Compacted:
+        def within(limit: int) -> Compacted:
+            budget = core.Budget(limit)
+            return core.compact(prepared, scores, self.wire, budget, run=run, archived=archived, mask=_masked)
+
+        compacted = within(limit)
         if counts is None:
             return compacted
         for _ in range(ROUNDS):
@@ -112,9 +118,7 @@ class Call:
             if tokens <= self.settings.target_tokens or not compacted.stats.changed:
                 break
             limit = max(1, limit * self.settings.target_tokens // tokens - 1)
-            compacted = core.compact(
-                prepared, scores, self.wire, core.Budget(limit), run=run, archived=archived, mask=_masked
-            )
+            compacted = within(limit)
         return compacted
 
     def _tokens(self, compacted: Compacted, counts: Counter) -> int:
@@ -182,13 +186,14 @@ class Call:
 
     # --- records -------------------------------------------------------------------------------------------------
 
-    def _archive(self, compacted: Compacted, run: str) -> None:
-        settings, stats = self.settings, compacted.stats
+    def _archive(self, compacted: Compacted, run: str) -> tuple[int, str]:
+        """How many messages were put away, and what went wrong (then none counts as put away)."""
+        settings = self.settings
         if not settings.archive_path or not compacted.removed:
-            return
+            return 0, ""
         try:
             archive = Archive(settings.archive_path)
-            stats.archived = archive.put_all([self.conversation.raw(place) for place in compacted.removed])
+            stored = archive.put_all([self.conversation.raw(place) for place in compacted.removed])
             archive.put_run(Run(run=run, format=self.conversation.format, entries=_entries(compacted)))
             if settings.archive_max_bytes or settings.archive_max_days:
                 archive.prune(
@@ -197,7 +202,8 @@ class Call:
                     max_bytes=settings.archive_max_bytes or None,
                 )
         except (OSError, InputError) as error:
-            stats.archive_error = _said(error)
+            return 0, _said(error)
+        return stored, ""
 
     def _receipts(self, compacted: Compacted, run: str) -> None:
         settings, stats = self.settings, compacted.stats

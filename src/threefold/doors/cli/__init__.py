@@ -1,8 +1,9 @@
 """The ``threefold`` command: one module for each command or pair of them, and the one place where errors become
 sentences and exit statuses.
 
-Statuses: 0 done · 1 a check failed, or a fault of ours · 2 a state over its budget · 3 usage, configuration or input ·
-4 and 5 the verdicts ``wait`` and ``preserve_first`` of ``check`` · 130 interrupted.
+Statuses: 0 done · 1 a check failed, or a fault of ours · 2 over a budget (a state's, or the output's with ``compact
+--strict``) · 3 usage, configuration or input · 4 and 5 the verdicts ``wait`` and ``preserve_first`` of ``check`` · 130
+interrupted.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ COMMANDS = {
 }
 """Each command and the module of this package that adds it, in the order in which help lists them."""
 
-EPILOG = "Statuses: 0 done, 1 a check failed, 2 a state over its budget, 3 usage or input, 4 wait, 5 preserve_first."
+EPILOG = "Statuses: 0 done, 1 a check failed, 2 over a budget, 3 usage or input, 4 wait, 5 preserve_first."
 
 
 def app(command: str = "") -> typer.Typer:

@@ -31,7 +31,8 @@ def examine(profile: str, home: Path | None, *, files_only: bool, as_json: bool)
 
 def _show(check: object) -> None:
     from threefold.harness.dsh.checkup import Check
+    from threefold.report.text import tell
 
     assert isinstance(check, Check)
     word = {True: "ok  ", False: "FAIL", None: "-   "}[check.ok]
-    typer.echo(f"{word}  {check.name}" + (f": {check.detail}" if check.detail else ""))
+    tell(f"{word}  {check.name}" + (f": {check.detail}" if check.detail else ""), hang=6)
