@@ -133,9 +133,9 @@ def test_unwritable_places_are_fields_of_the_stats(tmp_path: Path) -> None:
 
 def test_an_output_whose_archive_failed_promises_no_recall(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    whole = compact(many(), settings=recency(2500, archive_path=str(tmp_path / "archive")), environ={})
+    whole = compact(many(), settings=recency(6000, archive_path=str(tmp_path / "archive")), environ={})
     assert "threefold recall" in json.dumps(whole.messages)
-    failed = compact(many(), settings=recency(2500, archive_path=str(tmp_path / "file")), environ={})
+    failed = compact(many(), settings=recency(6000, archive_path=str(tmp_path / "file")), environ={})
     assert "file" in failed.stats.archive_error
     assert "threefold recall" not in json.dumps(failed.messages)
     assert "not archived" in json.dumps(failed.messages)
