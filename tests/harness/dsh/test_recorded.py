@@ -20,6 +20,16 @@ SESSIONS = {
     "resumed.v4.jsonl": (["manual"], 2, 0),
     "subagent.v4.jsonl": (["auto"], 0, 0),
     "vetoed.v4.jsonl": (["manual"], 3, 0),
+    "web-automatic.v4.jsonl.zstd": (["auto"], 0, 0),
+    "web-by-relevance-manual.v4.jsonl.zstd": (["manual"], 0, 0),
+    "web-by-relevance.v4.jsonl.zstd": (["auto"] * 2, 0, 0),
+    "web-guided.v4.jsonl.zstd": (["manual"], 0, 0),
+    "web-held.v4.jsonl.zstd": (["manual"], 1, 0),
+    "web-overflow.v4.jsonl.zstd": (["auto"], 3, 0),
+    "web-pruned.v4.jsonl.zstd": ([], 0, 4),
+    "web-resumed.v4.jsonl.zstd": (["manual"], 2, 0),
+    "web-subagent.v4.jsonl.zstd": (["auto"], 0, 0),
+    "web-vetoed.v4.jsonl.zstd": (["manual"], 3, 0),
 }
 """Each session with the triggers of its compactions, how many were refused, and how many results were pruned."""
 
