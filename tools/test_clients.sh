@@ -26,7 +26,7 @@ if ! cmp -s tests/clients/package-lock.json "$place/installed.json"; then
 fi
 
 # shellcheck disable=SC2086,SC2016 - the words of $alone are words, and $0 is the inner shell's
-THREEFOLD_CLIENTS=$place timeout 600 $alone sh -c '
+THREEFOLD_CLIENTS=$place timeout 1200 $alone sh -c '
     "$0" -c "import fcntl, socket, struct; fcntl.ioctl(socket.socket(), 0x8914, struct.pack(\"16sh\", b\"lo\", 1))"
     exec "$0" -m pytest tests/clients -p no:cacheprovider "$@"
 ' "${RUN_PYTHON:-.venv/bin/python}" "$@"

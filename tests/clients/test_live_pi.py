@@ -146,9 +146,7 @@ def test_an_automatic_compaction_is_vetoed_once(session: Callable[..., Any], box
     with session(write, wire.Run("echo one", FULL), wire.Say("done", FULL), wire.Say("second", FULL)) as pi:
         install(pi, "--policy", "veto")
         assert pi.say(RULE, first=True).status == 0
-        if (
-            "0.73.1" in pi.words[1]
-        ):  # with -p its last compaction asks nobody; that one landed, so the next may be stopped
+        if "0.73.1" in pi.words[1]:  # with -p its last compaction asks nobody; it landed, so the next may be stopped
             assert ([one["action"] for one in box.verdicts], len(pi.summaries)) == (["veto"], 1)
             assert pi.say("go on").status == 0
             assert pi.model.left == []
