@@ -43,30 +43,31 @@ _INFORMS = (
     r"explain|show|list|tell|describe|compare|summari[sz]e|translate|proofread|review|check|look|lookup|read|see|"
     r"count|print|display|analy[sz]e|inspect|search|estimate|calculate|compute|define|outline|suggest|recommend|"
     r"propose|brainstorm|discuss|quote|cite|identify|report|measure|verify|confirm|recap|teach|clarify|elaborate|"
-    r"guess|imagine|rephrase|reword|paraphrase|convert|walk me|help me (?:understand|see|choose)|give me|gimme|"
-    r"remind me (?:what|how|why|of)|grep|find|ping|query|say|answer|name|think about|talk me through|have a look|"
-    r"take a look|google|browse|plan"
+    r"guess|imagine|rephrase|reword|paraphrase|convert|walk me|help me (?:understand|see|choose)|give me (?:the|"
+    r"an?|some|your|all|any|two|three|five|\d+)|gimme|remind me (?:what|how|why|of)|grep|find|ping|query|say|"
+    r"answer|name|think about|talk me through|have a look|take a look|google|browse|plan"
 )
 _ASKS = Phrases(
     rf"{_LEAD}(?:i (?:wonder|was wondering|am wondering|'m wondering)|wondering|curious|any idea|no idea|(?:does|"
     rf"do|did|is|are|was|were|am|can|could|may|should|shall|would|will|has|have|had) (?:\S*[\w)`]|\\\w) (?:\w|`)|"
     rf"who\b|whom\b|whose\b|what\b|what's|whats|when(?:'s| is| do| does| did| will| was)|where\b|which\b|why\b|"
-    rf"how\b|hows|how's|what if|how come)",
+    rf"how\b|hows|how's|what if|how come|(?:in|at|on|from|to|for|by|with|under|since|of) (?:which|what|whom|"
+    rf"how many|how)\b)",
     rf"{_LEAD}{_POLITE}(?:quickly |briefly |first |next |now )?(?:{_INFORMS})\b",
     r"\b(?:what|which|why|how|whether|where|who|when)\b[^.!]{0,120}[?？]",
     r"\b(?:don't|do not|can't|cannot) (?:understand|get|see|tell|figure out|remember)\b|\bnot sure (?:how|what|"
     r"why|if|whether|which)\b|\btrying to (?:understand|learn|figure)\b|\b(?:i'm|i am) (?:curious|confused|"
     r"learning|wondering|new to)\b|\bjust (?:curious|seeing|checking|testing|wondering|asking|looking)\b|"
-    r"\bwant to (?:know|understand|see|learn)\b|\b(?:difference between|pros and cons|meaning of|definition of|"
-    r"example of|overview of|what do you think|thoughts)\b",
+    r"\b(?:want|like) to (?:know|understand|see|learn|hear)\b|\b(?:difference between|pros and cons|meaning of|"
+    r"definition of|example of|overview of|what do you think|thoughts)\b",
     r"什么|为什么|为何|怎么|怎样|如何|哪[个些里种一儿]|多少|多久|多大|多长|几[个次种条]|是不是|有没有|能不能|"
     r"可不可以|会不会|是否|吗|呢[。？?！!]?$|么[？?]?$|区别|含义|啥|咋|谁[^都也]|何时|对吗|行吗|[？?]\s*$",
     r"^(?:请|麻烦|帮我?|先|再|另外|顺便|那|你)*(?:给我)?(?:解释|说明|介绍|讲讲|讲一?下|总结|概括|归纳|翻译|列出|"
     r"列一?下|看看|看一?下|看下|检查|查|比较|对比|告诉我|分析|评估|评审|审一?下|审查|审阅|读一?下|读读|统计|"
     r"数一?下|算一?下|算算|测一?下|推荐|建议|举例|举个|描述|展示|给我看|聊聊|说说|谈谈|确认一?下|验证|搜|找一?下|"
-    r"找找|回顾|复述|想想|帮忙看)|(?:把|将|帮我把).{0,400}(?:翻|译|总结|解释|概括|润色|改写)|讲讲|解释一?下|说说|"
-    r"介绍一?下|讲一?下|说明一?下|好奇|想知道|想了解|不明白|不懂|搞不懂|没看懂|不太清楚|没搞懂|分不清|搞不清|"
-    r"拿不准",
+    r"找找|回顾|复述|想想|帮忙看)|(?:把|将|帮我把).{0,400}(?:翻|译|总结|解释|概括|润色|改写)|(?:给|让)我看|讲讲|"
+    r"解释一?下|说说|介绍一?下|讲一?下|说明一?下|好奇|想知道|想了解|不明白|不懂|搞不懂|没看懂|不太清楚|没搞懂|"
+    r"分不清|搞不清|拿不准",
 )
 _WANTS_DONE = Phrases(
     rf"{_LEAD}(?:can|could|would|will) (?:you|u|we) (?:please |pls |also |just |maybe )?(?:add|fix|change|make|"

@@ -24,6 +24,8 @@ Heard = tuple[tuple[Act, Said], ...]
 SAID, REQUEST, FINDING = "said", "request", "finding"
 KEPT = 20
 """How many items of an exchange are opened."""
+_WORD = 16
+"""Bytes; a reply as short as that says nothing of its own."""
 _SHORT = 60
 """Bytes; a reply to calls that succeeded need not say more."""
 _LONG = 2_500
@@ -43,8 +45,8 @@ _TAKES_NOTE = Phrases(
     r"^(?:ok|okay|noted|understood|got it|got you|agreed|i agree|all right|alright|sure|right|good (?:idea|point|"
     r"call|to know|choice|plan|thinking|catch)|great|perfect|fine|thanks for|thank you|will do|makes sense|"
     r"that (?:works|makes)|you're right|you are right|my mistake|my bad|sorry|apologies|true|indeed|absolutely|"
-    r"of course|certainly|no problem|yes|yep|on it|i'll|i will|sounds good|fair|exactly|i see|acknowledged|roger|"
-    r"ack|clear|done deal|deal|wise|copy that)\b",
+    r"of course|certainly|no problem|yes|yep|on it|i'll|i will|sounds good|nice|cool|lovely|excellent|awesome|"
+    r"wonderful|fair|exactly|i see|acknowledged|roger|ack|clear|done deal|deal|wise|copy that)\b",
     r"^(?:好|明白|了解|收到|知道|记住|记下|没问题|行|可以|嗯|同意|对|是的|确实|抱歉|没错|那就|赞成|有道理|理解|"
     r"清楚|遵命|当然)",
 )
@@ -213,7 +215,7 @@ def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: s
 
 def _takes_note(human: str, reply: str) -> bool:
     """Whether a reply only takes note: it says so, repeats what it was told, or there is none."""
-    if not reply or _TAKES_NOTE.within(reply):
+    if len(reply.encode()) <= _WORD or _TAKES_NOTE.within(reply):
         return True
     return len(reply) <= 300 and (_NOTES.within(reply) or share(terms(reply), terms(human)) >= 0.5)
 
@@ -319,8 +321,12 @@ def is_work(now: Exchange) -> bool:
     """Whether the exchange was to do something, so that its closing words tell how far it came."""
     if now.edits or now.commits:
         return True
-    heard = [act for act, _ in acts.acts(now.human)]
-    return now.calls > now.looks and not asking.asks_for_report(now.human) and Act.OTHER in heard
+    wanted = [line for act, line in acts.acts(now.human) if act is Act.OTHER and not _WANTS_RESULT.within(line)]
+    return now.calls > now.looks and bool(wanted)
+
+
+_ABOUT = 2_000
+"""Characters of each text that was written in which what the work was about is looked for."""
 
 
 _ABOUT = 2_000

@@ -26,7 +26,8 @@ def saved(progress: Progress) -> bytes:
 
 
 def resumed(session: Session, kept: bytes) -> Progress | None:
-    """A fold of this session that goes on from what was kept; None where that is of another log, or cannot be read."""
+    """A fold of this session that goes on from what was kept; None where that is of another log, or cannot be"
+    " read."""
     try:
         looked_at, done, state = pickle.loads(kept)
     except Exception:  # a pickle that was cut or is of other code may raise anything

@@ -26,7 +26,8 @@ _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine"
 _HAN = "一二三四五六七八九十"
 _SOME = re.compile(
     r"\b(\w{1,6}) (?:out )?of (?:the )?(\w{1,6})\b(?! (?:them|these|those))|\b(\d{1,3})/(\d{1,3})\b(?= )|"
-    r"([\d一二两三四五六七八九十]{1,3})个.{0,8}(?:里|中|当中).{0,10}?([\d一二两三四五六七八九十]{1,3})个",
+    r"([\d一二两三四五六七八九十]{1,5}) ?[个页条张份项篇家台行件只处].{0,8}(?:里|中|"
+    r"当中).{0,10}?([\d一二两三四五六七八九十]{1,5}) ?[个页条张份项篇家台行件只处]",
     re.IGNORECASE,
 )
 _HAPPENED = Phrases(r"\b(?:is|are|was|were|has|have|done|finished|did)\b|了|完|好")

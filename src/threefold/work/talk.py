@@ -477,7 +477,8 @@ class Talk:
         self._sweep()
 
     def _sweep(self) -> None:
-        """Drop what is closed. What is too old stays open and is not looked at again: each exchange costs the same."""
+        """Drop what is closed. What is too old stays open and is not looked at again: each exchange costs the"
+        " same."""
         old = self.exchange.number - NEAR
         self._old.extend(item for item in self.items if item.kind == "loose" and item.exchange < old)
         self.items = [
