@@ -31,7 +31,7 @@ _ABOUT = re.compile(
 )
 _LIST_BREAK = re.compile(r",\s*(?:and\s+|or\s+)?|\s+and\s+|、|，|；|;")
 _LONG_NUMBER = 5  # digits from which on a number is telling by itself: shorter ones stand in any log
-_MOST_APART = 16  # places of a count's digits that are read for the thing that it counts
+_MOST_APART = 6  # places of a count's digits that are read for the thing that it counts
 _OWN_COUNT, _OWN_COUNT_OF_ITS_TEXT = 12, 20
 _ITS_TEXT_WORDS = (
     "file place change step finding issue phase function message question option component case item section bug fix "

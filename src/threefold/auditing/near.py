@@ -74,7 +74,7 @@ class Surroundings:
         named = re.compile(rf"(?i)\b{re.escape(thing)}(?:s|es)?\b")
         whole = re.compile(rf"(?<![\w.,]){number}(?![\w]|[.,]\d)")
         for text in self._of(event):
-            for match in whole.finditer(text[:_READ]):
+            for match in whole.finditer(text[: _READ // 4]):
                 low = text.rfind("\n", max(0, match.start() - _BESIDE), match.start()) + 1
                 low = max(low, match.start() - _BESIDE)
                 if named.search(text[low : match.end() + _BESIDE].partition("\n")[0]):

@@ -8,6 +8,7 @@ altered.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -23,12 +24,12 @@ _SHAPES = (
     ("error", "http", re.compile(r"\bHTTP [0-9]{3}\b")),
     ("datetime", "date", re.compile(r"\b(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}\b")),
     ("url", "https", re.compile(r"\b[a-z]{3,8}://[A-Za-z0-9./_~%?=&#-]{4,200}[A-Za-z0-9/]")),
-    ("command", "", re.compile(r"(?<=`)[A-Za-z][^`\n]{3,200} -[^`\n]{1,200}(?=`)")),
+    ("command", "", re.compile(r"(?<=`)[A-Za-z][^`\n]{5,400}(?=`)")),
 )
 _SHORTEST = 8  # characters of a value that can be told from another by a slip
-_MOST = 200
+_MOST = 60
 """Suspects of one summary that are looked at."""
-_SCANNED = 5_000  # commands of a ledger that a broken one is compared with
+_SCANNED = 1_000  # commands of a ledger that a broken one is compared with
 
 
 def suspects(text: str, facts: Sequence[Fact], categories: frozenset[str]) -> list[Fact]:
@@ -38,9 +39,13 @@ def suspects(text: str, facts: Sequence[Fact], categories: frozenset[str]) -> li
     for category, kind, shape in _SHAPES:
         for match in shape.finditer(text) if category in categories else ():
             value = match[0].strip()
-            free = not any(low < match.end() and match.start() < high for low, high in covered)
-            if free and len(value) >= _SHORTEST and len(found) < _MOST:
+            if len(value) < _SHORTEST or (category == "command" and " -" not in value):
+                continue
+            place = bisect_left(covered, (match.end(), 0)) - 1  # the last fact that begins before the match ends
+            if place < 0 or covered[place][1] <= match.start():
                 found.setdefault((category, value), Fact(category, kind, value, value, *match.span()))
+            if len(found) >= _MOST:
+                return list(found.values())
     return list(found.values())
 
 
