@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.harness.policy import POLICIES, Past, Policy, Trigger, decide, kept
+from threefold.harness.policy import POLICIES, Past, Policy, Trigger, decide, kept, reason
 
 TRIGGERS: tuple[Trigger, ...] = ("manual", "automatic", "overflow")
 
@@ -34,6 +34,20 @@ def test_what_is_safe_overflows_was_acknowledged_or_refused_often_enough_is_neve
         assert found.action in ("pass", "guide")
     if trigger != "manual" and policy == "hold":
         assert found.action == "guide"
+
+
+@pytest.mark.parametrize("refusals", range(4))
+def test_a_persons_compaction_is_vetoed_at_most_so_often_where_a_bound_is_set(refusals: int) -> None:
+    bound = decide("veto", safe=False, trigger="manual", past=Past(refusals), most_vetoes=2).action
+    assert bound == ("veto" if refusals < 2 else "guide")
+    assert decide("veto", safe=False, trigger="manual", past=Past(refusals)).action == "veto"
+    assert decide("hold", safe=False, trigger="manual", past=Past(refusals), most_vetoes=2).action == "hold"
+
+
+def test_a_reason_names_some_items_and_counts_the_rest() -> None:
+    text = reason("wait", "20 items.", [f"item {number}." for number in range(20)], "Do this.")
+    assert text.startswith("Threefold: wait, so this compaction was stopped. 20 items. item 0; item 1;")
+    assert text.endswith("item 11; and 8 more. Do this.")
 
 
 def test_a_person_is_held_as_often_as_they_ask() -> None:
