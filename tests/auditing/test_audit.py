@@ -186,6 +186,12 @@ def test_what_says_little_or_was_only_pasted_comes_behind_what_a_human_wrote(com
     assert next(one.basis for one in record.coverage.lost if "pasted" in one.value) == "in a long text of the user's"
 
 
+def test_a_folder_that_an_asserted_path_leads_through_is_not_lost(compacted) -> None:
+    entries = [("user", "see src/modes/interactive and /repo/src/modes and /srv/modes, and src/other/place")]
+    record = audit(*compacted(entries, "Wrote /repo/src/modes/interactive/view.ts."))
+    assert sorted(one.value for one in record.coverage.lost) == ["/srv/modes", "src/other/place"]
+
+
 def test_a_number_is_critical_from_the_configured_count_on(compacted) -> None:
     entries = [("user", "it took 7 MB"), ("assistant", "7 MB, yes")]
     session, compaction = compacted(entries, "Nothing.")

@@ -41,7 +41,9 @@ class Asserted:
                 known.add(fact.normal.removeprefix("@"))  # a mention of the file
         self.text = text
         self.lower = text.lower()
-        self._tails = {path.rpartition("/")[2] for path in self.normals.get("path", ())}
+        paths = self.normals.get("path", set())
+        self._tails = {path.rpartition("/")[2] for path in paths}
+        self._folders = {folder for path in paths for folder in _folders(path)}
 
     def has(self, category: str, normal: str) -> bool:
         """Whether the summary asserts the fact: to the letter, or as a tail or head of a path or hash."""
@@ -64,10 +66,23 @@ class Asserted:
 
     def _has_path(self, normal: str, known: set[str]) -> bool:
         normal = normal.removeprefix("@")
+        if normal in self._folders:
+            return True
         name = normal.rpartition("/")[2]
         if name not in self._tails:
             return False
         return any(normal.endswith("/" + one) or one.endswith("/" + normal) or normal == one for one in known)
+
+
+_DEEPEST = 24  # folders of a path that are told apart
+
+
+def _folders(path: str) -> Iterator[str]:
+    """Every folder that a path leads through, by its whole name and by each of its tails."""
+    parts = path.split("/")[:-1][:_DEEPEST]
+    for end in range(1, len(parts) + 1):
+        for start in range(end):
+            yield "/".join(parts[start:end])
 
 
 _LOOSE = frozenset({"path", "hash", "datetime", "url", "env", "error", "command", "uuid", "correction", "port"})

@@ -35,10 +35,12 @@ def table(
     """Print every record of a session; with ``everything``, all that a record lists."""
     if not records:
         say("This log holds no compaction, so there is nothing to audit.")
-    for index, record in enumerate(records, 1):
-        if index > 1:
+    numbers = {one.id: one.index + 1 for one in session.compactions}
+    for place, record in enumerate(records, 1):
+        if place > 1:
             say()
-        _record(record, index, len(records), all_facts, sys.maxsize if everything else _SHOWN)
+        index, of = numbers.get(record.compaction_id, place), len(session.compactions) or len(records)
+        _record(record, index, of, all_facts, sys.maxsize if everything else _SHOWN)
     if records:
         say()
         say(
