@@ -43,7 +43,8 @@ class Tool(msgspec.Struct, frozen=True, kw_only=True):
         name = schema["$ref"].rpartition("/")[2]
         top = dict(parts.pop(name))
         top.pop("title", None)
-        return {**top, "type": "object", **({"$defs": parts} if parts else {})}
+        whole: Schema = _plain({**top, "type": "object", **({"$defs": parts} if parts else {})})
+        return whole
 
     def read(self, arguments: object) -> msgspec.Struct:
         """The arguments, checked. Raises UsageError with what is wrong and where."""
@@ -58,6 +59,18 @@ def _anything(kind: type) -> Schema:
     if kind is object:
         return {"description": "any JSON value"}
     raise NotImplementedError
+
+
+def _plain(schema: Any) -> Any:
+    """The same schema, in which an object that may hold anything says so in the way that every client understands."""
+    if isinstance(schema, list):
+        return [_plain(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: True if key == "additionalProperties" and value == _anything(object) else _plain(value)
+        for key, value in schema.items()
+    }
 
 
 def record(required: Mapping[str, Schema], **optional: Schema) -> Schema:
