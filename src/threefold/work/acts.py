@@ -7,12 +7,12 @@ part of language: questions, thanks, greetings, small talk.
 
 from __future__ import annotations
 
-import re
 from enum import Enum
 from functools import lru_cache
 
 from threefold.text.sentences import Kind
 from threefold.work import answering, asking, deciding
+from threefold.work.manners import praises, sociable_words, thanks
 from threefold.work.phrases import Phrases, Said, said
 from threefold.work.words import terms
 
@@ -209,35 +209,6 @@ _SAYS_HOW = Phrases(
     r"simple words|simply|concise\w*)\b|简单(?:说|讲)|简短|一句话|用中文|用英文|不要改|先不改|别改|别动|不用改|"
     r"只要?(?:说|看|解释|回答)|就行|够了|几条|三条"
 )
-_PRAISES = Phrases(
-    r"^(?:great|nice|good|perfect|awesome|cool|lovely|excellent|brilliant|amazing|fantastic|wonderful|love|super|"
-    r"sweet|neat|well|thanks?|thank|cheers|happy|glad)\b|^(?:太|真|很|赞|棒|谢|辛苦|漂亮|厉害|不错)"
-)
-_THANKS = Phrases(r"\b(?:thanks?|thank you|thx|ty|cheers|appreciate\w*|ta|tysm|danke|merci)\b|谢|感谢|辛苦")
-_SOCIAL_WORDS = re.compile(
-    r"\b(?:thanks?|thank|thx|ty|tysm|ta|cheers|appreciated?|great|good|nice(?:ly)?|perfect(?:ly)?|lovely|awesome|"
-    r"excellent|brilliant|wonderful|fantastic|super|cool|sweet|neat|clear(?:er)?|helpful|helps?|helped|love|"
-    r"loved|looks?|lgtm|well|done|job|work|works?|worked|fine|fixed|interesting|beautiful|amazing|impressive|"
-    r"solid|quick|fast|clean|smart|clever|got|gotcha|get|see|understood|understand|noted|makes?|sense|know|"
-    r"learned|exactly|precisely|indeed|true|fair|enough|point|right|correct|yes|yeah|yep|yup|yay|ok(?:ay)?|kk?|"
-    r"sure|alright|all|both|agreed?|agree|approved?|wow|ah+|oh|hm+|ha(?:ha)*|lol|whoa|phew|oops|sorry|please|pls|"
-    r"bye|goodbye|later|night|morning|evening|afternoon|day|weekend|one|hello|hi|hey|there|welcome|matches|"
-    r"merged|what|needed|wanted|looking|expected|hoped|lifesaver|legend|star|best|you|your|u|i|i'm|i've|it|it's|"
-    r"its|that|that's|thats|this|is|was|are|am|so|very|really|much|a|an|the|lot|lots|tons|for|now|again|to|of|"
-    r"and|in|on|my|me|we|we're|here|just|too|as|have|had|has|been|with|too|bit|more|than|how|explanation|answer|"
-    r"answers|help|info|summary|review|today|everything|anything|nothing|else|no|not|problem|worries|need|mind|"
-    r"doing|keep|up|go|back|phone|sounds|idea|did|do|dude|mate|man|buddy|team|friend|friends|cya|see ya|ya|seems|"
-    r"reads|feels|better|happy|glad|connects?|them|they|ll|ve|re|d|s|m|t|catch|kudos|props|hooray|dont|didnt)\b",
-    re.IGNORECASE,
-)
-_MARKS = re.compile(r"[^\w\s\u3400-\u9fff]|\u200d")
-_SOCIAL_HAN = re.compile(
-    r"谢谢|多谢|感谢|谢|辛苦|太|好的|好嘞|好呀|好吧|好|棒|不错|很|完美|漂亮|厉害|可以|没问题|收到|知道|明白|懂|"
-    r"了解|清楚|原来如此|原来|如此|这样|对|是的|是|嗯|行|哈|你好|您好|早上|早|晚安|晚上|再见|拜拜|没事|就这样|"
-    r"别的|搞定|能用|好用|正常|学到|有道理|确实|没错|赞|牛|哦|噢|啊|呀|哇|嘞|了|的|吧|呢|哈哈|你|我|就|都|那|真|"
-    r"真的|非常|挺|也|这个|这|下|解释|回答|帮助|帮忙|帮|快|下午|同意|先|没|有|看|看到|问题|大家|啦|吗|在|嗯嗯|"
-    r"通过|验证|过"
-)
 _ACCEPTS = Phrases(
     r"^(?:(?:yes|yep|yeah|yup|ok(?:ay)?|sure|agreed|agree|approved?|fine|right|alright|all right|perfect|great|"
     r"good|nice|cool)[,.!\s]*)*(?:sounds (?:good|great|right|reasonable|sensible|like a plan|fine)|good idea|"
@@ -259,19 +230,19 @@ def act_of(line: Said) -> Act:
     if (
         deciding.refuses(line.text)
         and not is_specific(line)
-        and (_sociable(line)[1] <= 1 or _LEAVES_AS_IS.within(line))
+        and (sociable_words(line)[1] <= 1 or _LEAVES_AS_IS.within(line))
     ):
         return Act.NO
     if _TEXT.within(line) and not _INTO_FILE.within(line):
         return Act.TEXT
     if _is_asked(line):
         return Act.ASK
-    sociable, left = _sociable(line)
+    sociable, left = sociable_words(line)
     if _ACCEPTS.within(line) and left <= 1.5:
         return Act.ACCEPT
     later = answering.puts_off(line.text)
-    if (left <= (sociable > 1 or _PRAISES.within(line)) and not later) or (
-        _THANKS.within(line) and left <= 4 and not _BINDS.within(line)
+    if (left <= (sociable > 1 or praises(line)) and not later) or (
+        thanks(line) and left <= 4 and not _BINDS.within(line)
     ):
         return Act.SOCIAL
     if _FINISHES.within(line) and not _BINDS.within(line):
@@ -286,15 +257,6 @@ def act_of(line: Said) -> Act:
 def _is_asked(line: Said) -> bool:
     """Whether a sentence wants words for an answer; a request that is put as a question wants work."""
     return (asking.is_question(line) or _ASKS.within(line)) and not _WANTS_DONE.within(line)
-
-
-def _sociable(line: Said) -> tuple[int, float]:
-    """How many sociable words a sentence has, and how many words are left without them (two characters are a"
-    " word)."""
-    left, english = _SOCIAL_WORDS.subn(" ", _MARKS.sub(" ", line.masked))
-    left, chinese = _SOCIAL_HAN.subn(" ", left)
-    words = sum(1 for word in left.split() if not any("\u3400" <= c <= "\u9fff" for c in word))
-    return english + chinese, words + sum(1 for char in left if "\u3400" <= char <= "\u9fff") / 2
 
 
 @lru_cache(8)
@@ -330,7 +292,7 @@ def hedges(line: Said) -> bool:
 
 def reacts(line: Said) -> bool:
     """Whether a few words merely react to what was said ("ah, the cache")."""
-    if _sociable(line)[1] > 3 or not _OPENS_REACTION.within(line):
+    if sociable_words(line)[1] > 3 or not _OPENS_REACTION.within(line):
         return False
     return not (_BINDS.within(line) or _VALUE.within(line) or _PROBLEM.within(line) or _GOES_FURTHER.within(line))
 

@@ -126,8 +126,7 @@ def asks_of_person(text: str) -> list[str]:
 
 
 def _answered_by_itself(lines: Sequence[Said], place: int) -> bool:
-    """Whether the speaker goes on to answer: a statement follows, and the question asks for a cause or asks"
-    " nobody."""
+    """Whether the speaker goes on to answer: a statement follows, and the question asks for a cause or asks nobody."""
     line = lines[place]
     following = next((other for other in lines[place + 1 :] if not is_question(other)), None)
     if following is None:

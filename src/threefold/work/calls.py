@@ -274,8 +274,7 @@ class Calls:
                 self._shell(waiting, outcome)
 
     def unfinished(self) -> list[Item]:
-        """Calls without a result. One of an earlier turn that was ended is history: the turn says what became"
-        " of it."""
+        """Calls without a result. One of an earlier turn that was ended is history: the turn says what became of it."""
         found = []
         in_turn = self.on.turn_open or not self.on.marked_turns  # a log that marks no turns ends within one
         for pending in self.pending.values():

@@ -168,8 +168,7 @@ class Files:
                 self.landed = [item for item in self.landed if item.text != self.shown(change.path)]
 
     def restore(self, paths: Iterable[str] | None, base: str, *, created: bool = False) -> None:
-        """Changes were thrown away. New files survive a checkout and a reset; ``created`` throws away those"
-        " instead."""
+        """Changes were thrown away. New files survive a checkout and a reset; ``created`` throws away those instead."""
         for change in self._below(base) if paths is None else self._named(paths, base):
             if change.created == created and not change.stashed:
                 self.open.pop(change.path, None)

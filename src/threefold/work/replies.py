@@ -22,8 +22,7 @@ def answered_of(asked: list[Open], text: str) -> list[Open]:
 
 
 def addresses(question: str, wanted: frozenset[str], text: str) -> bool:
-    """Whether a reply answers one question: by consent or refusal, by being brief, or by speaking of the same"
-    " thing."""
+    """Whether a reply answers one question: by consent or refusal, by being brief, or by speaking of the same thing."""
     overlap = share(wanted, terms(text))
     if answering.is_greeting(text):
         return False
@@ -39,8 +38,7 @@ def addresses(question: str, wanted: frozenset[str], text: str) -> bool:
 
 
 def is_carried(wanted: frozenset[str], sentence: str, written: str) -> bool:
-    """Whether what was written in the same exchange carries a decision; where its language is another, by its"
-    " names."""
+    """Whether what was written in the same exchange carries a decision; where its language is another, by its names."""
     named = literals(sentence)
     if not wanted or carried(wanted, written) >= 0.34:
         return True

@@ -59,8 +59,7 @@ class Deeds:
         return (self._worked or self._whole) and carried(item.terms, self._evidence) >= needed
 
     def _takes_in(self, item: Open) -> bool:
-        """A loose end is tied by work on it that leaves none itself: told to go on, in the next exchange, or by"
-        " words."""
+        """A loose end is tied by work that leaves none itself: told to go on, in the next exchange, or by its words."""
         if not self._worked or self._now.went_wrong or not self._now.closing or self._leaves_ends:
             return False
         if carried(item.terms, self._evidence) >= 0.34:

@@ -1,0 +1,117 @@
+"""What a person's words do: close what stood open, decide, put off, and want what they do not get."""
+
+from __future__ import annotations
+
+from threefold.work import answering, asking, deciding, landing, phrases, planning
+from threefold.work.exchange import Exchange, Open
+from threefold.work.model import Item
+from threefold.work.replies import answered_of, is_carried, same_script
+from threefold.work.standing import OF_A_WISH, Standing
+from threefold.work.words import carried, share, terms
+
+_REVOCABLE = OF_A_WISH | {"decision", "said", "reminder", "pending"}
+
+
+def heard(on: Standing, now: Exchange) -> None:
+    """What the person's words close of what stood open before them."""
+    text, event = now.human, now.human_event
+    given = terms(text)
+    revocable = [item for item in on.items if item.kind in _REVOCABLE] if deciding.calls_off(text) else []
+    latest = max((item.exchange for item in revocable), default=now.number)
+    for item in revocable:
+        if _called_off(item, given, text, min(latest, now.number - 1)):
+            on.shut(item, event, "taken back")
+    asked = [item for item in on.items if item.kind == "question"]
+    if asked and not (answering.puts_off(text) or answering.is_greeting(text)):
+        last = [item for item in asked if item.exchange == max(other.exchange for other in asked)]
+        for item in answered_of(last, text):
+            on.shut(item, event, "answered")
+            now.answers.append((item.text, text))
+        for item in asked:
+            if item not in last and share(item.terms, given) >= 0.5 and not asking.only_asks(text):
+                on.shut(item, event, "answered later")
+            elif item.offer and item.kind == "question":
+                on.shut(item, event, "an offer that the user passed over")
+    on.sweep()
+
+
+def _called_off(item: Open, given: frozenset[str], text: str, latest: int) -> bool:
+    if share(item.terms, given) >= 0.25:
+        return True
+    if item.kind in OF_A_WISH and share(item.about, given) >= 0.5:
+        return True
+    recent = item.exchange >= latest
+    return recent and (deciding.calls_off_altogether(text) or item.kind == "interrupted")
+
+
+def person_said(on: Standing, now: Exchange) -> None:
+    if asking.wants_text(now.human):
+        return
+    for sentence in deciding.decisions(now.human, person=True):
+        decide(on, sentence, now.human_event, "decided by the user, and nothing written since carries it", now)
+    asks = landing.asks_beside(now)
+    for sentence in planning.reminders(now.human):
+        if not (asks and planning.is_own(sentence)) and not _done_within(sentence, now):
+            on.open("reminder", sentence, now.human_event, "the user put it off, and it was not done since")
+
+
+def _done_within(sentence: str, now: Exchange) -> bool:
+    return now.successes > 0 and carried(terms(sentence), now.evidence()) >= 0.5
+
+
+def decide(
+    on: Standing, sentence: str, event: int, why: str, now: Exchange, wanted: frozenset[str] = frozenset()
+) -> None:
+    wanted = wanted or terms(sentence)
+    for item in on.items:
+        if item.kind == "decision" and (share(wanted, item.terms) >= 0.5 or share(item.terms, wanted) >= 0.5):
+            if item.exchange == now.number:
+                return
+            on.shut(item, event, "decided anew")
+    on.sweep()
+    written = "\n".join(now.written).lower()
+    changed = now.edits > 0 or now.commits > 0
+    told = changed and sentence in now.human and deciding.asks_to_record(now.human)
+    if told or carried(wanted, written) >= 0.5 or (changed and is_carried(wanted, sentence, written)):
+        on.closed.append(Item(sentence, event, "carried out and written down"))
+    else:
+        on.open("decision", sentence, event, why, wanted=wanted)
+
+
+def left_unanswered(on: Standing, now: Exchange, *, open_turn: bool) -> None:
+    """What the person asked for and got no answer to."""
+    current = open_turn and not now.ended
+    questions = asking.asks_of_model(now.human)
+    if not now.answered and not now.calls:
+        if landing.wants_nothing(now, on.before):
+            return
+        if questions:
+            for question in questions:
+                on.open("user_question", question, now.human_event, "the user asked, and there is no answer",
+                           current=current)  # fmt: skip
+        elif now.went_wrong or current or not now.ended:
+            on.open("interrupted", f"Asked for and not begun: {phrases.first_line(now.human)}", now.human_event,
+                       "the user's message has no answer", current=current)  # fmt: skip
+        return
+    if now.went_wrong:
+        on.open("interrupted", f"Interrupted: {phrases.first_line(now.human)}", now.human_event,
+                   f"the turn ended as {now.reason!r} and nothing took it up")  # fmt: skip
+        return
+    if questions and not current:
+        _passed_over(on, questions, now)
+
+
+def _passed_over(on: Standing, questions: list[str], now: Exchange) -> None:
+    """A question beside a request: the reply speaks of the request only."""
+    if (
+        landing.only_informs(now)
+        or asking.only_asks(now.human)
+        or len(questions) >= len(phrases.said(now.human))
+        or not now.closing
+    ):
+        return
+    replied = "\n".join((*now.narration, *now.closing)).lower()
+    for question in questions:
+        wanted = terms(question)
+        if len(wanted) >= 3 and carried(wanted, replied) == 0.0 and same_script(question, replied):
+            on.open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")

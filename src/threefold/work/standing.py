@@ -1,0 +1,136 @@
+"""What was said and still stands open, with what the log did so far: the state that a conversation is folded to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from threefold.work.exchange import Exchange, Open
+from threefold.work.model import Item
+from threefold.work.settling import NEAR, STEPS, Deeds
+from threefold.work.words import carried, terms
+
+FOLLOWED = 200
+"""How many open items are followed; what is older than those stays as it is."""
+_SHAPED = frozenset(("loose", "finding"))
+"""Kinds that are weak evidence: once they are closed, nobody needs to be told of them."""
+_CARRIED_BY_TEXT = {"decision": 0.5, "said": 0.34, "finding": 0.34}
+"""What a written text carries, and from which share of its content words."""
+OF_A_WISH = frozenset(("plan", "promise", "interrupted", "request", "finding", "loose"))
+"""Kinds that are remembered together with what the person wanted when they came up."""
+
+
+class Standing:
+    """The open items of a conversation, the exchange that is being heard, and what the log did up to it."""
+
+    def __init__(self) -> None:
+        self.items: list[Open] = []
+        self._old: list[Open] = []
+        self.closed: list[Item] = []
+        self.exchange = Exchange(0)
+        self.before: Exchange | None = None
+        """the exchange before, thanks and small talk left out"""
+        self.changes = 0
+        self.commits = 0
+        self.tools = False
+        self.elsewhere = False
+        """whether something that the log does not show in full may have made a commit"""
+        self.touched: set[str] = set()
+        """the names of the files that the log shows changed"""
+
+    def of(self, *kinds: str) -> list[Item]:
+        """What is open of these kinds."""
+        return [
+            Item(item.text, item.event, item.why, item.current, item.topic)
+            for item in (*self._old, *self.items)
+            if item.kind in kinds
+        ]
+
+    def open(
+        self,
+        kind: str,
+        text: str,
+        event: int,
+        why: str,
+        number: int = 0,
+        *,
+        covered: bool = False,
+        current: bool = False,
+        offer: bool = False,
+        wanted: frozenset[str] = frozenset(),
+    ) -> None:
+        """Something came up in the exchange that is being heard, and stands until it is closed."""
+        if not text or any(item.kind == kind and item.text == text for item in self.items):
+            return
+        self.items.append(
+            Open(
+                kind=kind,
+                text=text,
+                event=event,
+                why=why,
+                terms=wanted or terms(text),
+                number=number,
+                exchange=self.exchange.number,
+                offer=offer,
+                stopped=self.exchange.stopped,
+                covered=covered,
+                current=current,
+                changes=self.changes,
+                about=terms(self.exchange.human[:600]) if kind in OF_A_WISH else frozenset(),
+            )
+        )
+
+    def covers(self, text: str) -> bool:
+        """Whether something that this exchange opened holds the same sentence."""
+        number = self.exchange.number
+        return any(item.exchange == number and (text in item.text or item.text in text) for item in self.items)
+
+    def shut(self, item: Open, event: int, how: str) -> None:
+        """An item is closed; :meth:`sweep` takes it from the list."""
+        if item.kind not in _SHAPED:
+            self.closed.append(Item(item.text, event, how))
+        item.kind = f"closed {item.kind}"
+
+    def drop(self, test: Callable[[Open], bool], event: int, how: str) -> None:
+        """Close every item that a test picks."""
+        for item in self.items:
+            if test(item):
+                self.shut(item, event, how)
+        self.sweep()
+
+    def sweep(self) -> None:
+        """Drop what is closed. What is too old stays open and is not looked at again: each exchange costs the same."""
+        old = self.exchange.number - NEAR
+        self._old.extend(item for item in self.items if item.kind == "loose" and item.exchange < old)
+        self.items = [
+            item
+            for item in self.items
+            if not (item.kind.startswith("closed ") or (item.kind == "loose" and item.exchange < old))
+        ]
+        if len(self.items) > FOLLOWED:
+            self._old.extend(self.items[:-FOLLOWED])
+            self.items = self.items[-FOLLOWED:]
+
+    def settle_written(self, text: str, event: int) -> None:
+        """A written text carries decisions that were made before it."""
+        waiting = [item for item in self.items if item.kind in _CARRIED_BY_TEXT]
+        if not waiting:
+            return
+        low = text.lower()
+        for item in waiting:
+            if carried(item.terms, low) >= _CARRIED_BY_TEXT[item.kind]:
+                self.shut(item, event, "written down")
+        self.sweep()
+
+    def settle_done(self, now: Exchange) -> None:
+        """What the exchange did or claimed closes plans, promises and interrupted turns."""
+        waiting = [item for item in self.items if item.kind != "decision"]
+        if not waiting:
+            return
+        event = now.closing_event if now.closing_event >= 0 else now.human_event
+        deeds = Deeds(now, self.changes)
+        steps = Counter(item.exchange for item in self.items if item.kind in STEPS)
+        for item in waiting:
+            if deeds.settle(item, alone=steps[item.exchange] == 1):
+                self.shut(item, event, "done since")
+        self.sweep()
