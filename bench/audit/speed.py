@@ -16,10 +16,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from threefold.auditing.facts import CATEGORIES, _read
+from threefold.auditing.facts import CATEGORIES, _named_unit, _read, _unit
 from threefold.auditing.grammar import RULES
 from threefold.auditing.ledger import pieces
-from threefold.auditing.run import audit_all
+from threefold.auditing.run import audit_each
+from threefold.auditing.scope import finder
 from threefold.reading import read
 from threefold.text.patterns import Pattern, PatternSet
 from threefold.text.unicode import encode
@@ -28,7 +29,7 @@ from threefold.text.unicode import encode
 def whole(path: Path) -> int:
     """From the file to the records; the number of compactions."""
     with read(path) as session:
-        return len(audit_all(session, at="-"))
+        return sum(1 for _ in audit_each(session, at="-"))
 
 
 def texts(path: Path) -> list[bytes]:
@@ -49,6 +50,12 @@ def scan(known: list[bytes], gate: PatternSet, patterns: list[Pattern]) -> None:
     for text in known:
         for index in gate.matching(text):
             patterns[index].all_spans(text)
+
+
+def forget() -> None:
+    """Empty what is remembered of texts that were read before."""
+    for remembered in (_read, _unit, _named_unit, finder):
+        remembered.cache_clear()
 
 
 def best(rounds: int, work: Callable[[], object], before: Callable[[], object] = lambda: None) -> float:
@@ -76,7 +83,7 @@ def main() -> None:
     sums = [0.0] * 5
     for log in given.logs:
         size, count = log.stat().st_size / 1e6, whole(log)
-        audited = best(given.rounds, lambda log=log: whole(log), _read.cache_clear)  # type: ignore[misc]
+        audited = best(given.rounds, lambda log=log: whole(log), forget)  # type: ignore[misc]
         known = [] if given.no_scan else texts(log)
         text = sum(map(len, known)) / 1e6
         scanned = best(given.rounds, lambda known=known: scan(known, gate, patterns))  # type: ignore[misc]

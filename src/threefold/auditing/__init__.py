@@ -11,9 +11,9 @@ from threefold.auditing.settings import AuditSettings
 
 if TYPE_CHECKING:
     from threefold.auditing.record import AuditRecord
-    from threefold.auditing.run import audit, audit_all
+    from threefold.auditing.run import audit, audit_all, audit_each
 
-__all__ = ["AuditRecord", "AuditSettings", "audit", "audit_all"]
+__all__ = ["AuditRecord", "AuditSettings", "audit", "audit_all", "audit_each"]
 
 
 def __getattr__(name: str) -> object:
@@ -21,8 +21,8 @@ def __getattr__(name: str) -> object:
         from threefold.auditing.record import AuditRecord
 
         return AuditRecord
-    if name in ("audit", "audit_all"):
+    if name in ("audit", "audit_all", "audit_each"):
         from threefold.auditing import run
 
-        return run.audit if name == "audit" else run.audit_all
+        return getattr(run, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

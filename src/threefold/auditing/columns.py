@@ -25,7 +25,7 @@ from threefold.auditing.entries import MENTIONS, Entry
 from threefold.text.units import rough_values
 
 _BLOCK = 2048  # normal forms that are packed together
-_UNPACKED = 64  # blocks that are kept unpacked
+_UNPACKED = 16  # blocks that are kept unpacked
 _STEP = 512  # rows whose normal forms are asked for at once
 _MOST_MORE = MENTIONS - 1  # of an entry's places between its first and its last
 _TYPES = {"origin": np.uint8, "origins": np.uint8, "count": np.uint32, "first": np.int32, "last": np.int32,

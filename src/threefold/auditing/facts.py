@@ -329,7 +329,7 @@ def _amount(plain: re.Match[bytes], known: tuple[str, str, int]) -> Reading:
     return Reading("number", kind, f"{whole} {name}", 0, size)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _read(name: str, piece: bytes, before: bytes, after: bytes, markers: frozenset[str]) -> tuple[Reading, ...]:
     text, left, right = decode(piece), before.decode("utf-8", "ignore"), after.decode("utf-8", "ignore")
     if name == "path":

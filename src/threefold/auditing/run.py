@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -90,13 +90,32 @@ def audit_all(
 
     Given in the order of the log, each event is folded once, however many summaries go back to it.
     """
+    return list(
+        audit_each(session, compactions, settings=settings, at=at, clock=clock, all_facts=all_facts, shelf=shelf)
+    )
+
+
+def audit_each(
+    session: Session,
+    compactions: Sequence[Compaction] | None = None,
+    *,
+    settings: AuditSettings | None = None,
+    at: str = "",
+    clock: Callable[[], float] | None = None,
+    all_facts: bool = False,
+    shelf: Shelf | None = None,
+) -> Iterator[AuditRecord]:
+    """The records of ``audit_all`` one after the other, for logs whose records are too many to be held at once."""
     chosen = session.compactions if compactions is None else compactions
+    made = 0
     try:
-        return _records(session, chosen, settings or AuditSettings(), at, clock, all_facts, shelf)
-    except Exception as error:  # what is outside of every stage; what was found is lost, and the caller nothing
+        for record in _records(session, chosen, settings or AuditSettings(), at, clock, all_facts, shelf):
+            made += 1
+            yield record
+    except Exception as error:  # what is outside of every stage; what was not made yet is lost, and the caller nothing
         failure = Failure("audit", f"{type(error).__name__}: {error}"[:500])
-        return [
-            AuditRecord(
+        for one in chosen[made:]:
+            yield AuditRecord(
                 at=at,
                 signal=records.FAILED,
                 session_id=session.id,
@@ -105,8 +124,6 @@ def audit_all(
                 unauditable="the audit itself failed",
                 failures=(failure,),
             )
-            for one in chosen
-        ]
 
 
 def _records(
@@ -117,26 +134,26 @@ def _records(
     clock: Callable[[], float] | None,
     all_facts: bool,
     shelf: Shelf | None,
-) -> list[AuditRecord]:
+) -> Iterator[AuditRecord]:
     runs = [_Run(session, one, settings, clock) for one in chosen]
     for run in runs:
         run.prepare()
-    needles = [needle for run in runs for needle in run.needles]
-    records: list[AuditRecord] = []
+    needles = list(dict.fromkeys(needle for run in runs for needle in run.needles))
     shared: Folding | None = None
     recall = Recall(runs[0].finder, shelf) if shelf is not None and runs else None
     outside = Outside(session)
     if len(runs) > 1:  # one pass over the log for all of them, instead of one for each
         outside.expect(claim.fact for run in runs for claim in run.claims)
-    for run in runs:
+    runs.reverse()
+    while runs:  # each is let go with its record
+        run = runs.pop()
         run.folding, run.all_needles, run.outside, run.recall = shared, needles, outside, recall
         none: AuditRecord | None = None
         record = run.stage("record", none, functools.partial(run.record, at, all_facts))
-        records.append(record if record is not None else run.failed(at))
+        yield record if record is not None else run.failed(at)
         shared = run.folding
     if recall is not None:
         recall.close()
-    return records
 
 
 class _Run:

@@ -69,8 +69,10 @@ class Heard:
             self._calls[piece.call] = piece.text
             self.planned = self.planned or _PLANS.search(piece.text[:60]) is not None
             self.deeds.update(word.lower() for word in _DEEDS.findall(piece.text))
-        elif piece.origin is Origin.RESULT and _DENIED.search(piece.text[:300]) and piece.call in self._calls:
-            self.denials.append((piece.event, self._calls[piece.call], humans_answer(piece.text)))
+        elif piece.origin is Origin.RESULT:
+            call = self._calls.pop(piece.call, None)  # what was answered need not be held
+            if call is not None and _DENIED.search(piece.text[:300]):
+                self.denials.append((piece.event, call, humans_answer(piece.text)))
 
     def _add_rules(self, found: list[Rule]) -> None:
         """Remember rules, each text once: a harness repeats its reminders at every turn."""

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 import typer
 
@@ -121,14 +121,14 @@ def choose(log: Session, wanted: str | None) -> list[Compaction]:
 
 def records_of(
     log: Session, chosen: Sequence[Compaction], settings: Settings, *, all_facts: bool = False, cached: bool = True
-) -> list[AuditRecord]:
+) -> Records:
     """One record for each compaction; one that was made before of the same bytes is taken from our own directory."""
     import time
     from datetime import UTC, datetime
 
     import msgspec
 
-    from threefold.auditing import audit_all
+    from threefold.auditing import audit_each
     from threefold.store.audits import Audits, facts_shelf
     from threefold.store.reports import home
 
@@ -139,25 +139,60 @@ def records_of(
     found = [known.get(key) if key else None for key in keys]
     missing = [one for one, record in zip(ordered, found, strict=True) if record is None]
     shelf = facts_shelf(os.fspath(home(os.environ)), log.source.name, settings.audit) if cached and missing else None
-    made = iter(
-        audit_all(
-            log,
-            missing,
-            settings=settings.audit,
-            at=at,
-            clock=time.perf_counter,
-            all_facts=all_facts,
-            shelf=shelf,
-        )
+    made = audit_each(
+        log, missing, settings=settings.audit, at=at, clock=time.perf_counter, all_facts=all_facts, shelf=shelf
     )
-    records: list[AuditRecord] = []
+    records = Records()
     for key, record in zip(keys, found, strict=True):
         if record is None:
             record = next(made)
             if key:
                 known.put(key, record)
-        records.append(msgspec.structs.replace(record, at=at))
+        records.add(msgspec.structs.replace(record, at=at))
+    for _ in made:  # it ends, and keeps what it read
+        pass
     return records
+
+
+class Records(Sequence["AuditRecord"]):
+    """Records in order. Those of a log with many compactions are large, and lie packed until they are looked at."""
+
+    _OPEN = 8
+
+    def __init__(self) -> None:
+        self._open: list[AuditRecord] = []
+        self._packed: list[bytes] = []
+
+    def add(self, record: AuditRecord) -> None:
+        """One record more."""
+        from threefold.auditing.record import encode
+
+        if len(self._open) < self._OPEN:
+            self._open.append(record)
+        else:
+            import zstandard
+
+            self._packed.append(zstandard.ZstdCompressor(level=1).compress(encode(record)))
+
+    def __len__(self) -> int:
+        return len(self._open) + len(self._packed)
+
+    @overload
+    def __getitem__(self, index: int) -> AuditRecord: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[AuditRecord]: ...
+    def __getitem__(self, index: int | slice) -> AuditRecord | list[AuditRecord]:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+        if index < 0:
+            index += len(self)
+        if index < len(self._open):
+            return self._open[index]
+        import zstandard
+
+        from threefold.auditing.record import decode
+
+        return decode(zstandard.ZstdDecompressor().decompress(self._packed[index - len(self._open)]))
 
 
 def keep(records: Sequence[AuditRecord], source: Path, format: str, settings: Settings) -> None:
