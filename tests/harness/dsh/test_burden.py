@@ -109,6 +109,20 @@ def test_without_a_bridge_the_engine_lets_the_model_write_the_summary(
     live.model.check()
 
 
+def test_where_the_engine_cannot_be_put_in_place_the_harness_compacts_with_its_own(
+    harness: Callable[..., Any], profile: str
+) -> None:
+    broken = {"threefold-dsh/engine.mjs": "throw new Error('another harness')\n"}
+    live = harness(profile=profile, engine="threefold", beside=broken, small_window=True)
+    live.stage.will_compact(SUMMARY)
+    live.stage.turn("Read the listings.", *live.filling(), "Read.")
+    (landed,) = live.of("compaction/summary")
+    assert landed["data"]["provider"] == "deepseek-official"
+    (warning,) = [line for line in live.console() if "warning" in line]
+    assert "the harness's own engine compacts: another harness" in warning
+    live.model.check()
+
+
 def test_a_bridge_that_was_killed_costs_one_verdict_and_is_started_again(
     harness: Callable[..., Any], profile: str
 ) -> None:
