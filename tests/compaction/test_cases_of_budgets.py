@@ -241,6 +241,14 @@ def test_what_stood_as_a_mention_of_a_file_is_no_mention_in_the_digest_c037() ->
     assert "@property" in digest
 
 
+def test_a_path_that_was_mentioned_is_carried_without_becoming_a_mention_c037() -> None:
+    said = [{"role": "assistant", "content": f"See @src/module{n}.py. " + "Words go on. " * 60} for n in range(20)]
+    made = compacted([user("go"), *said], 4_000)
+    (digest,) = [m["content"] for m in made.messages if DIGEST_TAG in str(m["content"])]
+    assert all(f"src/module{n}.py" in texts(made.messages) for n in range(20))
+    assert "@src" not in digest
+
+
 def test_small_by_nature_nothing_to_cut_and_a_fault_are_told_apart_c039_c030() -> None:
     small = compacted(chat(2), 100_000)
     assert (small.stats.changed, small.stats.over_budget_bytes, small.stats.error) == (False, 0, "")

@@ -204,6 +204,8 @@ def _paths_in(run: bytes) -> tuple[tuple[int, int], ...]:
         tail = _CUT_EXTENSION.search(run, start, end)
         if tail is not None:
             end = tail.end(1)
+        if run[start : start + 1] == b"@":  # a mention: the digest that carries the path must not mention it again
+            start += 1
         path = run[start:end]
         if len(path) > 3 and (b"/" in path or b"\\" in path) and _LETTER.search(path):
             paths.append((start, end))
