@@ -17,7 +17,7 @@ from threefold.verdict import FIELDS, Snapshot
 
 if TYPE_CHECKING:
     from threefold.auditing.recall import Shelf
-    from threefold.auditing.record import AuditRecord, Candidate, Statement, Where
+    from threefold.auditing.record import Candidate, Where
 
 _NOTHING = "(none)"
 _LARGEST = 1_000_000
@@ -57,15 +57,6 @@ def stated(session: Session, settings: Settings, shelf: Shelf | None = None) -> 
 def binds(fact: Candidate) -> bool:
     """Whether a lost fact is worth saying again: not one that only a tool or the harness printed."""
     return fact.basis not in _WEAK and not _harness_said(fact.where)
-
-
-def lost_rules(record: AuditRecord) -> list[Statement]:
-    """The standing rules of a person that a summary lost."""
-    return [
-        one
-        for one in record.statements
-        if one.category == "rule" and one.status == "lost" and one.where is not None and one.where.origin == "human"
-    ]
 
 
 def _harness_said(where: Where | None) -> bool:

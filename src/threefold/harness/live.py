@@ -271,20 +271,12 @@ def _plain(text: str) -> str:
 def injected(session: Session, record: AuditRecord, budget: int) -> str:
     """What the model is told of an audit: a person's rules and the facts that were lost, quoted from the log; empty
     where none were. ``budget`` is in bytes and holds for the whole."""
-    from threefold.auditing.repair import CLOSING, OPENING, repair
-    from threefold.harness.guidance import binds, lost_rules
+    from threefold.auditing.repair import repair
+    from threefold.harness.guidance import binds
 
-    room = budget - len((OPENING + CLOSING).encode())
-    rules = ""
-    for rule in lost_rules(record):
-        spoken = f"- [user, line {rule.where.line}] {rule.value}\n" if rule.where is not None else ""
-        if len((rules + spoken).encode("utf-8", "replace")) <= room:
-            rules += spoken
     ranked = tuple(fact for fact in record.coverage.ranked if binds(fact))
     coverage = msgspec.structs.replace(record.coverage, ranked=ranked)
-    left = budget - len(rules.encode("utf-8", "replace"))
-    block = repair(session, msgspec.structs.replace(record, coverage=coverage), left)
-    return OPENING + rules + (block.removeprefix(OPENING) or CLOSING) if rules else block
+    return repair(session, msgspec.structs.replace(record, coverage=coverage), budget, rules=True)
 
 
 def now() -> str:
