@@ -152,7 +152,9 @@ def migration(s: Stage) -> None:
         "不要删除旧表 ledger_2019。",
         say("先看日志。", read("data/migration-07.txt")),
         say("主键重复。我写一个分批运行的脚本。", write("src/ledger/batch_runner.py", RUNNER)),
-        say("还缺 LEDGER_TARGET_DSN。", write("config/ledger/target.env", "LEDGER_TARGET_DSN=ledger-db.internal:5433\n")),
+        say(
+            "还缺 LEDGER_TARGET_DSN。", write("config/ledger/target.env", "LEDGER_TARGET_DSN=ledger-db.internal:5433\n")
+        ),
         bash("git add -A && git commit -q -m 'Run the ledger in batches' && git log --oneline -1", "Commit the work"),
         say("", todo(("重试第 7 批", "completed"), ("迁移第 8 批到第 12 批", "pending"))),
         "第 7 批已经重试成功：跳过 1260 行，成功率 99.7%。下一步运行 `python3 src/ledger/batch_runner.py --from 8 --to 12`。",
@@ -258,7 +260,10 @@ def release(s: Stage) -> None:
     s.compact(RELEASE_SUMMARY)
     s.turn(
         "Write the announcement for PR #1402: it goes to 2400 customers on 2026-11-09.",
-        write("docs/announce/importer_2_9_1.md", "# importer 2.9.1\n\nFor the 2400 customers of PR #1402, on 2026-11-09.\n"),
+        write(
+            "docs/announce/importer_2_9_1.md",
+            "# importer 2.9.1\n\nFor the 2400 customers of PR #1402, on 2026-11-09.\n",
+        ),
         "The announcement is in docs/announce/importer_2_9_1.md, not committed.",
     )
     s.compact(SECOND_SUMMARY)
