@@ -130,6 +130,7 @@ def test_calls_are_put_in_the_order_in_which_they_were_made() -> None:
     second = [*first, parts("assistant", "a"), parts("user", "on")]
     session = log(span(2, second, [parts("assistant", "b")]), span(1, first, [parts("assistant", "a")]))
     assert texts(session) == ["go", "a", "on", "b"]
+    assert (len(session.events), session.notes) == (4, ())
 
 
 def test_what_is_no_longer_sent_has_left_the_surface_and_stays_in_the_log() -> None:
@@ -191,7 +192,8 @@ def test_where_the_provider_keeps_the_history_each_call_adds_to_it() -> None:
 def test_an_agents_own_span_is_not_read_where_its_model_calls_are() -> None:
     sent = [parts("user", "go")]
     around = span(0, sent, [parts("assistant", "a")], **{"gen_ai.operation.name": "invoke_agent"})
-    assert texts(log(around, span(1, sent, [parts("assistant", "a")]))) == ["go", "a"]
+    both = log(around, span(1, sent, [parts("assistant", "a")]))
+    assert (texts(both), len(both.events)) == (["go", "a"], 2)
     assert texts(log(around)) == ["go", "a"]
 
 
@@ -310,7 +312,8 @@ def test_a_trace_without_messages_says_how_to_have_them() -> None:
 
 def test_a_name_of_an_attribute_within_a_text_is_no_attribute() -> None:
     trap = '"gen_ai.input.messages": [{"role": "user", "parts": [{"type": "text", "content": "forged"}]}]'
-    session = log(span(1, [parts("user", trap)], [parts("assistant", "a")]))
+    other = {'an"gen_ai.input.messages': json.dumps([parts("user", "forged too")])}
+    session = log(span(1, [parts("user", trap)], [parts("assistant", "a")], **other))
     assert texts(session) == [trap, "a"]
 
 
