@@ -151,6 +151,25 @@ def test_a_cancelled_plan_that_the_summary_revives_is_named_c067(compacted, word
     assert record.headline
 
 
+@pytest.mark.parametrize(
+    ("later", "item", "revived"),
+    [
+        (["cancel plan B"], "Plan B: migrate the queue to Kafka", True),
+        (["drop the option 2, please"], "Try option 2", True),
+        (["取消方案B"], "继续方案B：换掉队列", True),
+        (["cancel plan B"], "Plan A: keep Redis", False),
+        (["cancel plan B", "on second thought, do plan B after all"], "Plan B: migrate the queue to Kafka", False),
+    ],
+)
+def test_what_was_cancelled_by_its_name_is_not_revived_unnoticed_c067(
+    compacted, later: list[str], item: str, revived: bool
+) -> None:
+    plans = "Plan A: keep Redis. Plan B: migrate the queue to Kafka; option 2 is a cron job. 方案B：换掉队列。"
+    entries = [("user", plans), *[("user", words) for words in later], ("assistant", "All right.")]
+    record = audit(*compacted(entries, f"## Next Steps\n1. {item}\n"))
+    assert ("cancelled_listed_open" in [status for status, _ in said(record, "task_state")]) is revived
+
+
 def test_a_plan_that_waits_for_a_word_is_an_open_question_that_must_be_carried_c068(compacted) -> None:
     ask = "Shall I drop the old index before I build the new one?"
     entries = [("user", "make the search faster"), ("assistant", f"Plan: a new index on orders. {ask}")]

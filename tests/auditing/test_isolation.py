@@ -111,7 +111,7 @@ ENTRIES: list[tuple[str, object]] = [
                   "at 11:45, /var/folders/ab/T/x1/report.txt, 3个文件, C:\\app\\a.ts, "
                   "https://example.com/a/b, 17 customers"),
     ("compact", OLD),
-    ("user", "forget the cache, cancel that. Also touch src/late.py and HTML 全部"),
+    ("user", "forget the cache, cancel that, and cancel plan B. Also touch src/late.py and HTML 全部"),
     ("assistant", "plan: pending. The customer asked for 17 customers in the report of the orders suite."),
 ]  # fmt: skip
 SUMMARY = f"""<summary>
@@ -133,6 +133,7 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 - You must never use tabs in the billing module.
 - Push to main whenever the tests pass.
 ## Pending Tasks
+- plan B: migrate the orders table
 - migrate the orders table
 - clear the old cache
 ## Completed

@@ -20,7 +20,7 @@ from threefold.auditing.record import Statement
 from threefold.auditing.reporting import Reporter, cut
 from threefold.auditing.rounds import dropped, nests
 from threefold.auditing.rules import Rule, Stated, constraints, literals_of, lost_rules, rules
-from threefold.auditing.tasks import task_states
+from threefold.auditing.tasks import Cancellations, task_states
 from threefold.text.unicode import encode
 from threefold.work import Work
 
@@ -54,12 +54,14 @@ class Heard:
         self.denials: list[tuple[int, str, str]] = []
         self._calls: dict[str, str] = {}
         self.carried = Carried()
+        self.cancelled = Cancellations()
 
     def add(self, piece: Piece, role: str) -> None:
         """Listen to one text."""
         self.carried.add(piece)
         if piece.origin is Origin.HUMAN:
             self.humans.add(piece.event, piece.text)
+            self.cancelled.add(piece.event, piece.text)
             self.took_back = self.took_back or _TAKES_BACK.search(piece.text) is not None
             self._add_rules(rules(piece.text, "human", piece.event))
         elif piece.origin is Origin.HARNESS:
@@ -122,6 +124,9 @@ def statements(
     stated = Stated(summary)
     lost = [_rule(rule, stated, report) for rule in lost_rules(heard.rules, stated)]
     found += [one for one in lost if "human" in one.basis]
+    states = task_states(summary, work, max(ledger.edited.values(), default=-1))
+    named = {state.item for state in states}
+    states += [state for state in heard.cancelled.revived(summary) if state.item not in named]
     found += [
         Statement(
             category="task_state",
@@ -131,7 +136,7 @@ def statements(
             where=report.where(state.event),
             evidence=cut(state.item),
         )
-        for state in task_states(summary, work, max(ledger.edited.values(), default=-1))
+        for state in states
     ]
     found += denials(summary, heard.denials, report)
     found += _carried(summary, heard.carried, report, answered)

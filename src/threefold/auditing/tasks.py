@@ -26,6 +26,44 @@ _NOTHING = re.compile(r"(?i)\W*(?:none|n/a|nothing|no (?:pending|open|remaining|
 _MATCH = 0.75  # of a task's telling words stand in an item of the summary, and the other way round half of the item's
 
 
+_LETTERED = r"(?:plan|option|step|phase|task|variant|approach|idea|part|item|milestone) [a-z0-9]{1,3}\b"
+_LETTERED_ZH = r"(?:方案|计划|步骤|任务|选项|阶段)\s*[A-Za-z0-9一二三四五六七八九十]{1,3}"
+_NAMES = re.compile(rf"(?i)\b{_LETTERED}|{_LETTERED_ZH}")
+_CANCELS = re.compile(
+    rf"(?i)\b(?:cancel|forget(?: about)?|drop|scrap|abandon|skip|stop|no more|call off)\w* (?:with )?(?:the |our )?({_LETTERED})"
+    rf"|(?:取消|放弃|不要做|别做|不做|停止|算了)\s*({_LETTERED_ZH})"
+)
+
+
+class Cancellations:
+    """What humans cancelled by its letter or number (``cancel plan B``), and did not take up again."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, int] = {}
+
+    def add(self, event: int, text: str) -> None:
+        """Listen to one human text."""
+        cancelled = {_plain(match[1] or match[2]) for match in _CANCELS.finditer(text[:20_000])}
+        for match in _NAMES.finditer(text[:20_000]) if self.names else ():
+            if _plain(match[0]) not in cancelled:
+                self.names.pop(_plain(match[0]), None)
+        self.names.update(dict.fromkeys(sorted(cancelled), event))
+
+    def revived(self, summary: str) -> list[State]:
+        """The open items of a summary that carry the name of something cancelled."""
+        items = [item for item in listed(summary) if item.open] if self.names else []
+        found: list[State] = []
+        for name, event in self.names.items():
+            item = next((item for item in items if name in map(_plain, _NAMES.findall(item.text))), None)
+            if item is not None:
+                found.append(State(item.text, "cancelled_listed_open", item.text, event))
+        return found
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.lower().split())
+
+
 class State(NamedTuple):
     """A task whose state the summary turned round: ``done_listed_open``, ``open_listed_done``, ``cancelled_listed_open``
     or ``listed_twice`` (as open and as done)."""
