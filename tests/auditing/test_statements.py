@@ -321,3 +321,29 @@ def test_in_an_incomplete_ledger_what_merely_stands_nowhere_does_not_head_a_repo
     assert record.ledger_incomplete
     assert record.fidelity.unverified == 1
     assert record.headline == ()
+
+
+@pytest.mark.parametrize(
+    ("rule", "summary"),
+    [
+        ("Always use tabs for indentation.", "Use spaces instead of tabs for indentation."),
+        ("Always use pnpm to install packages.", "Packages are installed with npm, not pnpm."),
+    ],
+)
+def test_a_rule_in_whose_place_something_else_was_put_has_not_survived(compacted, rule: str, summary: str) -> None:
+    ((status, value),) = statements(audited(compacted, [("user", rule)], summary), "rule")
+    assert (status in ("lost", "contradicted"), value) == (True, rule)
+
+
+def test_a_rule_that_names_what_it_is_preferred_to_survives_in_its_own_words(compacted) -> None:
+    rule = "Always use tabs instead of spaces for indentation."
+    assert statements(audited(compacted, [("user", rule)], f"Rules: {rule}"), "rule") == []
+
+
+def test_a_deed_that_is_claimed_in_the_middle_of_a_sentence_needs_a_call_as_well(compacted) -> None:
+    summary = "All tests pass and the change was pushed to origin."
+    assert [status for status, _ in statements(audited(compacted, [("user", "go"), *WORK], summary), "claim")] == [
+        "no_evidence"
+    ]
+    push = [("call", ("Bash", {"command": "git push origin main"}, "t9")), ("result", ("t9", "main -> main"))]
+    assert statements(audited(compacted, [("user", "go"), *WORK, *push], summary), "claim") == []

@@ -20,6 +20,10 @@ _CLAIMED_DEED = re.compile(
     r"(?:i |we |the assistant |all changes (?:were|have been) |changes (?:were|have been) |everything (?:was|is) |it was )?"
     r"(?:have |has |already |successfully |then ){0,3}(committed|pushed|deployed|published|released)\b"
 )
+_CLAIMED_LATER = re.compile(
+    r"(?i)\b(?:the |all |our |my )?(?:changes?|fix(?:es)?|work|code|everything|branch|version|release) (?:was|were|has been|have been|is|are)"
+    r" (?:also |then |already |successfully |now ){0,2}(committed|pushed|deployed|published|released)\b"
+)
 _CLAIMED_CHANGE = re.compile(
     r"(?i)^(?:[-*•\s]|\d+[.)]\s)*(?:i |we |the assistant )?(?:have |has |already |successfully |then ){0,3}"
     r"(?:implemented|created|wrote|modified|updated|edited|rewrote|refactored|patched|fixed)\b"
@@ -64,7 +68,9 @@ def deeds(summary: str, made: Container[str]) -> list[Statement]:
     found: list[Statement] = []
     for sentence in split(summary):
         text = sentence.of(summary)
-        claimed = _CLAIMED_DEED.match(text) if sentence.kind is not Kind.CODE else None
+        claimed = None
+        if sentence.kind is not Kind.CODE:
+            claimed = _CLAIMED_DEED.match(text) or _CLAIMED_LATER.search(text)
         if claimed and _OF_DEED[claimed[1].lower()] not in made:
             found.append(
                 Statement(

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from threefold.auditing.phrases import negative, overlap, telling
+from threefold.auditing.phrases import negative, overlap, stem, telling
 from threefold.auditing.summary import split, tellings
 from threefold.text.sentences import Kind, sentences
 
@@ -35,6 +35,9 @@ _HEDGED = re.compile(
 _LIFTED = re.compile(
     r"(?i)\b(?:no longer|not (?:required|needed|necessary|apply)|need not|(?:don'?t|doesn'?t|does not|do not) (?:need|apply)|no need|dropped|lifted"
     r"|waived|relaxed|can be (?:skipped|ignored|bypassed)|feel free|is fine|are fine|as (?:much|many) as|never|not just|or outside)\b|不再|无需|不必|取消了"
+)
+_INSTEAD = re.compile(
+    r"(?i)\b(?:instead of|rather than|in place of|and not|,? not|avoid(?:ing)?) (?:the |a |any |use |using )?([\w-]+)"
 )
 _CONSTRAINTS = re.compile(
     r"(?i)\b(?:constraints?|must(?: not)?|rules?|requirements?|guardrails?|do not|preferences)\b|约束|规则|限制|要求|禁止"
@@ -121,7 +124,7 @@ class Stated:
         literals = [value.lower() for value in literals_of(rule.text)]
         forbids = negative(rule.text)
         for sentence, known, denies in zip(self.sentences, self._words, self._negative, strict=True):
-            if (forbids and not denies) or (not forbids and _LIFTED.search(sentence)):
+            if (forbids and not denies) or (not forbids and (_LIFTED.search(sentence) or _refuses(sentence, wanted))):
                 continue
             if _HEDGED.search(sentence) and not _HEDGED.search(rule.text):
                 continue  # a rule that was watered down to a preference
@@ -140,11 +143,16 @@ class Stated:
         literals = [value.lower() for value in literals_of(rule.text)]
         forbids = negative(rule.text)
         for sentence, known, denies in zip(self.sentences, self._words, self._negative, strict=True):
-            turned = not denies if forbids else _LIFTED.search(sentence) is not None
+            turned = not denies if forbids else _LIFTED.search(sentence) is not None or _refuses(sentence, wanted)
             lower = sentence.lower()
             if turned and overlap(wanted, known) >= 0.6 and all(literal in lower for literal in literals):
                 return sentence
         return ""
+
+
+def _refuses(sentence: str, wanted: set[str]) -> bool:
+    """Whether a sentence puts something in the place of what a rule wants: ``spaces instead of tabs``."""
+    return any(stem(match[1].lower()) in wanted for match in _INSTEAD.finditer(sentence))
 
 
 def constraints(summary: str) -> list[str]:
