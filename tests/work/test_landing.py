@@ -223,3 +223,34 @@ def test_closing_words_that_tell_of_finished_work(reply: str) -> None:
 def test_no_text_makes_a_shape_raise(reply: str, request: str) -> None:
     acts(request)
     assert all(isinstance(end, str) for end in endings.open_ends(reply, request, request))
+
+
+def test_a_part_of_a_request_towards_people_of_which_nothing_speaks_is_open(log: ClaudeLog) -> None:
+    log.human("sign me up as reviewer and ask Jin for the dataset")
+    log.bash("gh pr edit 70 --add-reviewer me", "ok")
+    log.model("You're a reviewer on 70.")
+    assert any("ask Jin for the dataset" in item.text for item in log.work().next_steps)
+
+
+def test_a_finding_that_was_filed_has_landed(log: ClaudeLog) -> None:
+    log.human("worker 3 leaks memory. open an issue with what you find, don't fix it")
+    log.bash("heaptrack w3", "socket.cpp:88")
+    log.bash("gh issue create -t 'Leak in worker 3' -b 'socket.cpp:88 keeps closed sockets.'", "https://x/issues/92")
+    log.model("#92 has the finding: socket.cpp:88 keeps closed sockets.")
+    assert left(log) == 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply", "open_"),
+    [
+        ("bring the coverage above 80", "77% now, up from 68.", True),
+        ("bring the coverage above 80", "84% now, up from 68.", False),
+        ("把覆盖率提到 80 以上", "从 68% 提到 77% 了。", True),
+    ],
+)
+def test_a_share_under_what_was_asked_for_is_not_there_yet(log: ClaudeLog, asked: str, reply: str, open_: bool) -> None:
+    log.human(asked)
+    log.write("test_a.py", "x")
+    log.bash("git add -A && git commit -m 'Tests for a'", COMMIT)
+    log.model(f"Committed. {reply}" if reply.isascii() else f"已提交。{reply}")
+    assert bool(left(log)) is open_

@@ -53,7 +53,7 @@ _ASKS = Phrases(
     rf"who\b|whom\b|whose\b|what\b|what's|whats|when(?:'s| is| do| does| did| will| was)|where\b|which\b|why\b|"
     rf"how\b|hows|how's|what if|how come|(?:in|at|on|from|to|for|by|with|under|since|of) (?:which|what|whom|"
     rf"how many|how)\b)",
-    rf"{_LEAD}{_POLITE}(?:quickly |briefly |first |next |now )?(?:{_INFORMS})\b",
+    rf"{_LEAD}{_POLITE}(?:quickly |briefly |first |next |now |double[- ]?|re-?)?(?:{_INFORMS})\b",
     r"\b(?:what|which|why|how|whether|where|who|when)\b[^.!]{0,120}[?？]",
     r"\b(?:don't|do not|can't|cannot) (?:understand|get|see|tell|figure out|remember)\b|\bnot sure (?:how|what|"
     r"why|if|whether|which)\b|\btrying to (?:understand|learn|figure)\b|\b(?:i'm|i am) (?:curious|confused|"
@@ -84,10 +84,11 @@ _THING = (
     r"(?:poem|haiku|limerick|story|joke|riddle|song|lyrics|e-?mails?|mails?|letter|message|reply|response|post|"
     r"tweet|slogans?|taglines?|names?|titles?|headlines?|captions?|paragraph|sentence|essay|abstract|outline|"
     r"quiz|questions?|survey|speech|toast|invitation|announcement|bio|recipe|menu|itinerary|regex(?:p)?|"
-    r"regular expression|one-?liner|(?:sql )?query|snippet|example|command|list|table|diagram|prompt|blurb|text|"
-    r"wording|cover letter|explanation|description|summary|pun|quote|metaphor|analogy|greeting|card|apology|"
-    r"excuse|eulogy|cheat ?sheet|ideas?|suggestions?|alternatives?|options?|synonyms?|commit messages?|"
-    r"release notes?|pr descriptions?|docstrings?|changelog entry|uuids?|passwords?|tokens?|hash|random \w+)"
+    r"regular expression|one-?liner|(?:sql )?query|snippet|loop|(?:bash|shell|awk|sed) \w+|example|command|list|"
+    r"table|diagram|prompt|blurb|text|wording|cover letter|explanation|description|summary|pun|quote|metaphor|"
+    r"analogy|greeting|card|apology|excuse|eulogy|cheat ?sheet|ideas?|suggestions?|alternatives?|options?|"
+    r"synonyms?|commit messages?|release notes?|pr descriptions?|docstrings?|changelog entry|uuids?|passwords?|"
+    r"tokens?|hash|random \w+)"
 )
 _TEXT = Phrases(
     rf"{_LEAD}{_POLITE}(?:write|draft|compose|make up|come up with|invent|make|create|generate|give|suggest|tell|"
@@ -98,7 +99,7 @@ _TEXT = Phrases(
     rf"about|that|to|of|with)\b",
     r"(?:写|起草|草拟|拟|编|想|来|作|讲|取|起|给).{0,12}(?:一|几|个|点|两|三|首|段|封|条|份|篇|句).{0,30}(?:诗|"
     r"故事|笑话|邮件|信|通知|公告|文案|标题|口号|祝福|贺词|消息|回复|名字|歌|作文|演讲稿|介绍|简介|问卷|正则|"
-    r"例子|示例|话|句子|段子|谜语|对联|俳句|菜谱|食谱|短信|请柬|评语|语|命令|语句|表达式|清单)",
+    r"例子|示例|话|句子|段子|谜语|对联|俳句|菜谱|食谱|短信|请柬|评语|语|循环|代码片段|命令|语句|表达式|清单)",
     r"润色|改写|翻译|校对|缩写|扩写|续写|译成|翻成|译为|换(?:个|一个|种)(?:更|说法|词)",
 )
 _INTO_FILE = Phrases(
@@ -131,12 +132,12 @@ _REPORTS = Phrases(
     r"found it|solved|closed|uploaded|ran|checked|submitted|forwarded|shipped|read it)\b",
     r"\b(?:works?|worked|working|running|runs?|passes|green|fine|good) (?:now|again|here|for me|perfectly|great|"
     r"fine|as expected|like a charm)\b|\bthat (?:was|did|fixed|solved|worked|helped|explains|matches)\b|\b(?:it|"
-    r"that|this) (?:works|worked|passes|fits|helps|helped|matches)\b|\bmatches\b|^\w+ed (?:it|them|that|this|and|"
-    r"one)\b|\b(?:compiles?|builds?|starts?|loads?|passes|boots?|responds?|connects?|renders?) (?:now|again|"
-    r"fine)\b",
+    r"that|this) (?:works|worked|passes|fits|helps|helped|matches)\b|\bmatches\b|\bmyself\b|^\w+ed (?:it|them|"
+    r"that|this|and|one)\b|\b(?:compiles?|builds?|starts?|loads?|passes|boots?|responds?|connects?|"
+    r"renders?) (?:now|again|fine)\b",
     r"^(?:可以|好的?|嗯|行|对)?[，, ]*我?.{0,6}(?:已经?|刚|刚才|都)?(?:验证|发|发出去|合并|合|部署|重启|试|测|修|"
     r"推|装|更新|应用|发布|确认|复制|上传|看|提交|改|处理|弄|跑)(?:过|好|完|出去|上去)?了|(?:已经?|"
-    r"刚刚?).{0,10}了[。!！\s]*$|(?:能用|可用|正常|好使|没问题|成功|好)了",
+    r"刚刚?).{0,10}了[。!！\s]*$|可以用|管用|我自己(?:来|改|弄)|(?:能用|可用|正常|好使|没问题|成功|好)了",
 )
 _SMALL_TALK = Phrases(
     r"\b(?:weather|raining|sunny|coffee|lunch|dinner|breakfast|birthday|tired|sleepy|slept|haha|lol|kidding|"
@@ -149,21 +150,21 @@ _BINDS = Phrases(
     r"\b(?:must|mustn't|shall|should|shouldn't|ought|never|always|only|every time|from now on|going forward|"
     r"in (?:the )?future|in general|as a rule|by default|need(?:s|ed)? to|has to|have to|can't|cannot|may not|"
     r"not allowed|forbidden|required|mandatory|no longer|prefers?|rather|instead|let's|lets|we'll|we will|i'll|"
-    r"i will|gonna|going to|decided?|agreed|settled|deal|promise[ds]?|deadline|due|until|unless|remember|"
-    r"keep in mind|bear in mind|note that|don't forget|fyi|heads[- ]?up|for the record|by the way|btw|policy|"
-    r"rule|convention|wants?|insists?|expects?|asked (?:for|that|us)|tomorrow|tonight|later|next (?:week|month|"
-    r"sprint|release|quarter|year|time)|(?:by|on|before|until|this|next) (?:mon|tues|wednes|thurs|fri|satur|"
-    r"sun)day|eod|end of (?:the )?(?:day|week|month)|go(?:es|ing)? live|launch|not (?:before|until)|do not|don't|"
-    r"avoid|stop|forget about|leave)\b",
-    r"必须|务必|一定要|不要|别|不能|不许|不得|禁止|只能|只许|只用|总是|永远|每次|以后|今后|往后|从现在|统一|一律|"
-    r"原则上|默认|应该|应当|需要|要求|希望|定(?:在|为|了|成)|决定|约定|说好|记住|记得|注意|提醒|别忘|截止|之前|"
-    r"以前(?:要|得)|明天|后天|下周|下个月|周[一二三四五六日]|月底|今晚|上线|交付|演示|客户|规定|规范|就(?:用|按|"
-    r"走|选|定|这么)|改成|换成|改用|我们(?:用|走|选|要)",
+    r"i will|will \w+|gonna|going to|decided?|agreed|settled|deal|promise[ds]?|deadline|due|until|unless|"
+    r"remember|keep in mind|bear in mind|note that|don't forget|fyi|heads[- ]?up|for the record|by the way|btw|"
+    r"policy|rule|convention|wants?|insists?|expects?|asked (?:for|that|us)|tomorrow|tonight|later|next (?:week|"
+    r"month|sprint|release|quarter|year|time)|(?:by|on|before|until|this|next) (?:mon|tues|wednes|thurs|fri|"
+    r"satur|sun)day|eod|end of (?:the )?(?:day|week|month)|go(?:es|ing)? live|launch|not (?:before|until)|do not|"
+    r"don't|avoid|stop|forget about|leave)\b",
+    r"我(?:去|找|问|跟|让)|必须|务必|一定要|不要|别|不能|不许|不得|禁止|只能|只许|只用|总是|永远|每次|以后|今后|"
+    r"往后|从现在|统一|一律|原则上|默认|应该|应当|需要|要求|希望|定(?:在|为|了|成)|决定|约定|说好|记住|记得|注意|"
+    r"提醒|别忘|截止|之前|以前(?:要|得)|明天|后天|下周|下个月|周[一二三四五六日]|月底|今晚|上线|交付|演示|客户|"
+    r"规定|规范|就(?:用|按|走|选|定|这么)|改成|换成|改用|我们(?:用|走|选|要)",
 )
 _SPECIFIC = Phrases(r"\d|(?-i:\b[A-Z]{2,}[a-z]*\b)|[A-Za-z]+[_/.:][A-Za-z0-9]|(?-i:\b[a-z]+[A-Z]\w*)|`")
 _VALUE = Phrases(r"\d|\w[_/:]\w|[A-Za-z]\.[A-Za-z]|`")
 _PROBLEM = Phrases(
-    r"\b(?:drops?|dies|disconnects?|blank|duplicate[sd]?|stale|freezes?|flickers?|loses|weird|odd|strange|"
+    r"\b(?:is red|drops?|dies|disconnects?|blank|duplicate[sd]?|stale|freezes?|flickers?|loses|weird|odd|strange|"
     r"chokes?|complains?|crash\w*|broken?|breaks?|fails?|failing|failed|bugs?|errors?|exceptions?|wrong|missing|"
     r"slow|leaks?|hangs?|stuck|flak[ey]\w*|doesn't|does not|don't (?:work|load|show)|isn't|can't|cuts? off|"
     r"cut off|typo|404|500|timeouts?|times out|ugly|off by)\b",
@@ -171,15 +172,16 @@ _PROBLEM = Phrases(
     r"有问题|问题|超时|差一天|丢失|乱码|没反应|不生效|不显示|重复",
 )
 _TELLS = Phrases(
-    r"\b(?:is|are|was|were|has|have|lives?|listens?|sits?|moved|uses?|needs?|expires?|called|stands?|runs?)\b|"
+    r"\b(?:is|are|was|were|has|have|lives?|listens?|sits?|moved|uses?|needs?|expires?|called|stands?|runs on)\b|"
     r"[是在叫有到为用走]"
 )
 _ORDERS = Phrases(
-    r"^(?:please |pls |can you |now |then |and |ok,? |just )*(?:add|fix|change|make|set|put|use|run|kill|stop|"
-    r"start|restart|check|delete|remove|drop|move|rename|tag|bump|push|commit|deploy|update|upgrade|create|write|"
-    r"convert|open|close|try|find|show|list|merge|rebase|revert|undo|switch|turn|import|export|load|copy|install|"
-    r"build|format|get)\b|^(?:请|帮我?|麻烦|再|然后|那就?|先|顺便)*(?:把|将|给|打|跑|看|查|改|加|删|换|推|提交|"
-    r"部署|写|杀|停|启|重|设|建|升|装|导|发|合|试|用|找|列|读)"
+    r"^(?:please |pls |can you |now |then |and |ok,? |just )*(?:plot|draw|double|measure|compute|count|add|fix|"
+    r"change|make|set|put|use|run|kill|stop|start|restart|check|delete|remove|drop|move|rename|tag|bump|push|"
+    r"commit|deploy|update|upgrade|create|write|convert|open|close|try|find|show|list|merge|rebase|revert|undo|"
+    r"switch|turn|import|export|load|copy|install|build|format|get|ask|tell|notify|remind|send|email|mail|"
+    r"message|ping|inform|post|reply|invite)\b|^(?:请|帮我?|麻烦|再|然后|那就?|先|顺便)*(?:把|将|给|打|跑|看|查|"
+    r"改|加|删|换|推|提交|部署|写|杀|停|启|重|设|建|升|装|导|发|合|试|用|找|列|读)"
 )
 _HEDGES = Phrases(
     r"^(?:well,? )?(?:i (?:think|guess|suppose|believe|feel)|maybe|perhaps|probably|seems|looks like|it seems)\b|"
@@ -187,11 +189,12 @@ _HEDGES = Phrases(
 )
 _OPENS_REACTION = Phrases(
     r"^(?:ah+|oh|o+h|hm+|i see|ok(?:ay)?|right|interesting|got it|so it|wow|huh|fine|good|well|of course|"
-    r"no wonder|figures|thought so|knew it)\b|^(?:果然|难怪|怪不得|不出所料|哦|噢|啊|嗯|原来|好|喔|这样)"
+    r"no wonder|figures|thought so|knew it|as expected|like i thought)\b|^(?:[跟和].{1,6}一样|果然|难怪|怪不得|"
+    r"不出所料|哦|噢|啊|嗯|原来|好|喔|这样)"
 )
 _GOES_FURTHER = Phrases(
-    r"\b(?:now|then|also|next|please|pls|and|run|fix|add|make|do|use|try|change|go|write|commit|push)\b|再|然后|"
-    r"把|请|加|改|写|做|跑|换|用|提交"
+    r"\b(?:same|too|both|again|instead|for|on|now|then|also|next|please|pls|and|run|fix|add|make|do|use|try|"
+    r"change|go|write|commit|push)\b|也|还是|同样|另外|再|然后|把|请|加|改|写|做|跑|换|用|提交"
 )
 _ASSERTS = Phrases(
     r"\b(?:i|we|they|he|she|it|you|there|that|this|those|these|ours?|is|are|was|were|isn't|aren't|has|have|had|"
@@ -292,7 +295,7 @@ def hedges(line: Said) -> bool:
 
 def reacts(line: Said) -> bool:
     """Whether a few words merely react to what was said ("ah, the cache")."""
-    if sociable_words(line)[1] > 3 or not _OPENS_REACTION.within(line):
+    if sociable_words(line)[1] > 3 or not (_OPENS_REACTION.within(line) or not _ORDERS.within(line)):
         return False
     return not (_BINDS.within(line) or _VALUE.within(line) or _PROBLEM.within(line) or _GOES_FURTHER.within(line))
 

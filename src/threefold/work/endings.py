@@ -84,10 +84,11 @@ _REMAINDER = Phrases(
     r"写)了|差(?:不多|一|两|几)|缺",
 )
 _WAITS = Phrases(
-    r"\b(?:wait(?:s|ing)?|await\w*|pending|blocked|on hold|in review|under review|in progress|under ?way|"
-    r"in flight|queued|scheduled|parked|paused|postponed|deferred|rolling out|outstanding|unresolved)\b|"
-    r"(?:\b(?:has|have|was|were|is|are)|'s) (?:just |now )?(?:started|kicked off|triggered|launched|running)\b|"
-    r"^(?:started|kicked off|triggered|launched|running|queued)\b|\b(?:takes?|taking|will take|expect\w*|eta|"
+    r"\b(?:waiting|to wait|i'll wait|waits? (?:for|on) (?:you|your|review|approval|someone|somebody|them|legal|"
+    r"the \w+ team)|await\w*|pending|blocked|on hold|in review|under review|in progress|under ?way|in flight|"
+    r"queued|scheduled|parked|paused|postponed|deferred|rolling out|outstanding|unresolved)\b|(?:\b(?:has|have|"
+    r"was|were|is|are)|'s) (?:just |now )?(?:started|kicked off|triggered|launched|running)\b|^(?:started|"
+    r"kicked off|triggered|launched|running|queued)\b|\b(?:takes?|taking|will take|expect\w*|eta|"
     r"estimated) (?:me |it |to |about |around |roughly |some\w* |another |up to )*(?:\w+ ){0,3}(?:minutes?|"
     r"hours?|days?|h|min)\b|\b(?:sign(?:s|ed)?[- ]?off|approv(?:al|e|es)|go-ahead|green light|permission|"
     r"confirmation|review) (?:from|by|of|is|before|first|to)\b|\bhas (?:to|yet to) \b|\bhave yet to\b|"
@@ -145,8 +146,8 @@ _DUTY = Phrases(
     r"remove|drop|use|go|keep|rather|suggest|recommend|leave|fix|rewrite)\b|\b(?:i|we|it|they|that|this|all \w+|"
     r"both|the \w+)(?:'ll| will) (?:not )?(?:now )?(?:be |then |also )?(?:divide|use|need|move|come|follow|get|"
     r"take|go|do|have|fix|add|update|change|write|remove|send|check|look|make)\b",
-    r"需要|必须|应该|应当|要(?:先|再|等|由|手动|记得|单独|另外)|得(?:先|再|等|由|手动|找|让|去|单独)|还得|得有|"
-    r"该由|由(?:你|您|他|运维|管理员)|建议|最好|值得|可以考虑|你来|您来",
+    r"需要|要求|必须|应该|应当|要(?:先|再|等|由|手动|记得|单独|另外)|得(?:先|再|等|由|手动|找|让|去|单独)|还得|"
+    r"得有|该由|由(?:你|您|他|运维|管理员)|建议|最好|值得|可以考虑|你来|您来",
 )
 _ASIDE = Phrases(
     r"\b(?:i (?:also )?(?:noticed|saw|found|spotted|stumbled|discovered)|while (?:there|at it|doing|i was)|"
@@ -154,8 +155,9 @@ _ASIDE = Phrases(
     r"two (?:more )?(?:things|problems|issues|caveats)|caveat|be aware|heads-?up|keep in mind|watch out|beware|"
     r"unfortunately|sadly|however|that said|trade-?offs?|downside|drawback|concern\w*|risk\w*|worth (?:noting|"
     r"knowing|a look|checking|fixing|mentioning)|(?:separate|different|another|related|second|unrelated) (?:bug|"
-    r"issue|problem|matter|thing)|known (?:issue|limitation|bug)|follow-?up|by the way|btw|not (?:sure|convinced|"
-    r"certain)|suspect|probably|might be|may be|seems to|(?:un)?related)\b",
+    r"issue|problem|matter|thing)|known (?:issue|limitation|bug)|follow-?up|by the way|btw|(?:platform|ops|infra|"
+    r"separate|another|their|follow-up|new) (?:ticket|task|story)|not (?:sure|convinced|certain)|suspect|"
+    r"probably|might be|may be|seems to|(?:un)?related)\b",
     r"顺便|顺带|另外|不过|但是?|可惜|遗憾|提醒|有个|隐患|风险|发现(?:了)?|注意|同时看到|奇怪|怀疑|可能是|似乎|"
     r"好像|不确定|代价|拿不准|说不准|没把握|存疑|不太清楚",
 )
@@ -167,8 +169,9 @@ _NOT_DONE = Phrases(
     r"postponed|stubbed|mocked|disabled|held|stayed away|stopped|only|kept away|punted|put off|marked|raised|"
     r"lowered|bumped the (?:limit|timeout))\b|\b(?:has|have|is|are|was|were)(?: not|n't) (?:been |"
     r"yet )?(?:\w+ )?\w*(?:ed|en|un|ut|ne|in there|in it|covered|there|set|put|built|sent|kept|found|held|"
-    r"anywhere)\b|\bnot (?:\w+ )?yet\b|\bnever\b|\bnobody\b|\bno one\b|\bnone of\b|\bnot (?:in|on|for|covered|"
-    r"included|part of|proven|proved|verified|tested|run|done)\b",
+    r"anywhere)\b|\b(?:isn't|aren't|is not|are not|wasn't) (?:on|in|at|here|there|with|available)\b|"
+    r"\bnot (?:\w+ )?yet\b|\bnever\b|\bnobody\b|\bno one\b|\bnone of\b|\bnot (?:in|on|for|covered|included|"
+    r"part of|proven|proved|verified|tested|run|done)\b",
     r"没(?:有)?(?:来得及|跑|测|写|做|处理|推|提交|部署|更新|验证|覆盖|加|发|通知)|未(?:能|跑|测|写|做|处理|推|"
     r"提交|部署|更新|验证|覆盖|加|发|通知)|不包括|不含|没包含|没有[。！]?$|(?:^|都|还|也)没(?:有)?\S{1,4}$",
 )

@@ -10,12 +10,12 @@ from threefold.work.phrases import Phrases
 _INVESTIGATES = Phrases(
     r"\b(?:investigate|debug|diagnose|figure out|find out|find the|track down|root[- ]?cause|profile|bisect|"
     r"pin ?point|get to the bottom|look into|dig into|audit|reproduce|trace|hunt|have a look|can you look|"
-    r"take a look|(?:see|know|tell me|idea|check|tell) why|what(?:'s| is) causing|what causes|what's wrong|"
-    r"what is wrong|why (?:is|are|does|do)\b.{0,80}\b(?:slow|fail\w*|crash\w*|leak\w*|hang\w*|break\w*|wrong|"
-    r"flak\w*|twice|stuck|missing|empty|lost|grow\w*|climb\w*))\b",
-    r"排查|调查|定位|追查|诊断|(?:查|找)(?:一?下|出|到|清|明|查|找)?.{0,12}(?:原因|为什么|为啥|怎么回事|问题|"
-    r"泄漏|瓶颈|慢|漏|崩|bug)|(?:为什么|为啥|怎么).{0,30}(?:慢|失败|崩|泄漏|挂|卡|重复|丢|不对|报错|超时|涨)|"
-    r"怎么回事",
+    r"take a look|(?:see|know|tell me|idea|check|tell|look at|look) why|what(?:'s| is) causing|what causes|"
+    r"what's wrong|what is wrong|why (?:is|are|does|do)\b.{0,80}\b(?:slow|fail\w*|crash\w*|leak\w*|hang\w*|"
+    r"break\w*|wrong|flak\w*|twice|stuck|missing|empty|lost|grow\w*|climb\w*))\b",
+    r"看(?:看|一?下|下)?.{0,20}(?:为什么|为啥|怎么回事|什么问题)|排查|调查|定位|追查|诊断|(?:查|找)(?:一?下|出|"
+    r"到|清|明|查|找)?.{0,12}(?:原因|为什么|为啥|怎么回事|问题|泄漏|瓶颈|慢|漏|崩|bug)|(?:为什么|为啥|"
+    r"怎么).{0,30}(?:慢|失败|崩|泄漏|挂|卡|重复|丢|不对|报错|超时|涨)|怎么回事",
 )
 _VERIFIES = Phrases(
     r"\b(?:check|verify|validate|make sure|confirm|see|test|find out) (?:if|whether|that|how)\b|\b(?:does|do|is|"
@@ -35,7 +35,7 @@ _PAST = Phrases(
 
 def finding(now: Exchange) -> str:
     """The first words of what an investigation found and nobody wrote down, or an empty string."""
-    if now.edits or now.commits or not now.calls or not now.closing:
+    if now.edits or now.commits or now.written or not now.calls or not now.closing:
         return ""
     reply = "\n".join(now.closing)
     wanted = _INVESTIGATES.within(now.human)

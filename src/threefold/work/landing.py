@@ -8,6 +8,7 @@ in whatever wording it was put. The other half, what the assistant's closing wor
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
@@ -79,6 +80,13 @@ _AFFIRMS = Phrases(
     r"了(?:[，。！；：,.!:]|$)|已|好了|完成|完毕|通过|成功|没问题|正常|空出来",
 )
 """How a reply says that something was carried out."""
+_CHANGES = Phrases(
+    r"\b(?:speed|shrink|reduce|improve|optimi[sz]e|make|bring|fix|solve|repair|enable|disable|support|handle|add|"
+    r"implement|change|update|remove|delete|rename|replace|convert|migrate|refactor|move|bump|clean|upgrade|"
+    r"faster|smaller|deploy|release|publish|import|export|get)\b|提速|加快|优化|减|改|修|加|删|换|升|迁|部署|"
+    r"发布|导|去掉|清"
+)
+"""Requests whose end shows: that it came, a reply has to say."""
 _NOTHING_TO_DO = Phrases(
     r"\b(?:nothing to|no changes? (?:is|are|was|were)?\s?(?:needed|necessary|required)|already|not needed|"
     r"no need|isn't needed|unnecessary|as it should|exists|nothing (?:refers|uses|needs))\b|无需|已经|不需要|"
@@ -217,7 +225,8 @@ def _fulfilled(now: Exchange, reply: str) -> bool:
     if now.looks == now.calls and claims.asks_for_change(now.human):
         return _NOTHING_TO_DO.within(reply)
     short = now.calls > now.looks and len(reply.encode()) <= _SHORT
-    return (short or _AFFIRMS.within(reply)) and not _PROMISES.within(reply.strip())
+    other = now.calls > now.looks and not _CHANGES.within(now.human)
+    return (short or other or _AFFIRMS.within(reply)) and not _PROMISES.within(reply.strip())
 
 
 def _was_proposed(before: Exchange) -> bool:
@@ -268,6 +277,34 @@ def asks_beside(now: Exchange) -> bool:
     return any(act in (Act.ASK, Act.TEXT) for act, _ in acts.acts(now.human))
 
 
+_TO_PEOPLE = Phrases(
+    r"^\s*(?:please |also |then )?(?:ask|tell|notify|remind|send|e-?mail|message|ping|inform|invite|"
+    r"let \w+ know)\b|^\s*(?:再|也|顺便)?(?:通知|告诉|问|提醒|发给|转告)"
+)
+"""Deeds towards people: no file shows them."""
+_PARTS = re.compile(r"\s+(?:and|then)\s+(?:then |also |please )?|[,;，；。]\s*|并且?|然后")
+
+
+def unspoken(now: Exchange) -> list[str]:
+    """The parts of a request of which neither the reply nor any deed speaks, though the exchange did the rest."""
+    if not now.closing or not now.successes or len(now.human) > _LONG:
+        return []
+    all_of_it = "\n".join((*now.closing, *now.narration, *now.commands, *now.written)).lower()
+    found = []
+    for act, line in acts.acts(now.human):
+        pieces = [piece for piece in _PARTS.split(line.masked) if piece.strip()] if act is Act.OTHER else []
+        for piece in pieces[1:]:
+            wanted = terms(piece)
+            if (
+                len(wanted) >= 2
+                and _TO_PEOPLE.within(piece)
+                and same_script(piece, all_of_it)
+                and not carried(wanted, all_of_it)
+            ):
+                found.append(piece.strip())
+    return found
+
+
 def is_social(now: Exchange) -> bool:
     """Whether an exchange was but thanks or small talk: what was proposed before it still stands in the room."""
     heard = [act for act, _ in acts.acts(now.human)]
@@ -280,10 +317,6 @@ def is_work(now: Exchange) -> bool:
         return True
     wanted = [line for act, line in acts.acts(now.human) if act is Act.OTHER and not _WANTS_RESULT.within(line)]
     return now.calls > now.looks and bool(wanted)
-
-
-_ABOUT = 2_000
-"""Characters of each text that was written in which what the work was about is looked for."""
 
 
 _ABOUT = 2_000

@@ -16,23 +16,7 @@ _SOCIAL_WORDS = re.compile(
     r"excellent|brilliant|wonderful|fantastic|super|cool|sweet|neat|clear(?:er)?|helpful|helps?|helped|love|"
     r"loved|looks?|lgtm|well|done|job|work|works?|worked|fine|fixed|interesting|beautiful|amazing|impressive|"
     r"solid|quick|fast|clean|smart|clever|got|gotcha|get|see|understood|understand|noted|makes?|sense|know|"
-    r"learned|exactly|precisely|indeed|true|fair|enough|point|right|correct|yes|yeah|yep|yup|yay|ok(?:ay)?|kk?|"
-    r"sure|alright|all|both|agreed?|agree|approved?|wow|ah+|oh|hm+|ha(?:ha)*|lol|whoa|phew|oops|sorry|please|pls|"
-    r"bye|goodbye|later|night|morning|evening|afternoon|day|weekend|one|hello|hi|hey|there|welcome|matches|"
-    r"merged|what|needed|wanted|looking|expected|hoped|lifesaver|legend|star|best|you|your|u|i|i'm|i've|it|it's|"
-    r"its|that|that's|thats|this|is|was|are|am|so|very|really|much|a|an|the|lot|lots|tons|for|now|again|to|of|"
-    r"and|in|on|my|me|we|we're|here|just|too|as|have|had|has|been|with|too|bit|more|than|how|explanation|answer|"
-    r"answers|help|info|summary|review|today|everything|anything|nothing|else|no|not|problem|worries|need|mind|"
-    r"doing|keep|up|go|back|phone|sounds|idea|did|do|dude|mate|man|buddy|team|friend|friends|cya|see ya|ya|seems|"
-    r"reads|feels|better|happy|glad|connects?|them|they|ll|ve|re|d|s|m|t|catch|kudos|props|hooray|dont|didnt)\b",
-    re.IGNORECASE,
-)
-_SOCIAL_WORDS = re.compile(
-    r"\b(?:thanks?|thank|thx|ty|tysm|ta|cheers|appreciated?|great|good|nice(?:ly)?|perfect(?:ly)?|lovely|awesome|"
-    r"excellent|brilliant|wonderful|fantastic|super|cool|sweet|neat|clear(?:er)?|helpful|helps?|helped|love|"
-    r"loved|looks?|lgtm|well|done|job|work|works?|worked|fine|fixed|interesting|beautiful|amazing|impressive|"
-    r"solid|quick|fast|clean|smart|clever|got|gotcha|get|see|understood|understand|noted|makes?|sense|know|"
-    r"learned|exactly|precisely|indeed|true|fair|enough|point|right|correct|yes|yeah|yep|yup|yay|ok(?:ay)?|kk?|"
+    r"learned|exactly|precisely|indeed|true|fair|enough|point|right|correct|yes+|yeah|yep|yup|yay|ok(?:ay)?|kk?|"
     r"sure|alright|all|both|agreed?|agree|approved?|wow|ah+|oh|hm+|ha(?:ha)*|lol|whoa|phew|oops|sorry|please|pls|"
     r"bye|goodbye|later|night|morning|evening|afternoon|day|weekend|one|hello|hi|hey|there|welcome|matches|"
     r"merged|what|needed|wanted|looking|expected|hoped|lifesaver|legend|star|best|you|your|u|i|i'm|i've|it|it's|"
@@ -44,13 +28,6 @@ _SOCIAL_WORDS = re.compile(
     re.IGNORECASE,
 )
 _MARKS = re.compile(r"[^\w\s\u3400-\u9fff]|\u200d")
-_SOCIAL_HAN = re.compile(
-    r"谢谢|多谢|感谢|谢|辛苦|太|好的|好嘞|好呀|好吧|好|棒|不错|很|完美|漂亮|厉害|可以|没问题|收到|知道|明白|懂|"
-    r"了解|清楚|原来如此|原来|如此|这样|对|是的|是|嗯|行|哈|你好|您好|早上|早|晚安|晚上|再见|拜拜|没事|就这样|"
-    r"别的|搞定|能用|好用|正常|学到|有道理|确实|没错|赞|牛|哦|噢|啊|呀|哇|嘞|了|的|吧|呢|哈哈|你|我|就|都|那|真|"
-    r"真的|非常|挺|也|这个|这|下|解释|回答|帮助|帮忙|帮|快|下午|同意|先|没|有|看|看到|问题|大家|啦|吗|在|嗯嗯|"
-    r"通过|验证|过"
-)
 _SOCIAL_HAN = re.compile(
     r"谢谢|多谢|感谢|谢|辛苦|太|好的|好嘞|好呀|好吧|好|棒|不错|很|完美|漂亮|厉害|可以|没问题|收到|知道|明白|懂|"
     r"了解|清楚|原来如此|原来|如此|这样|对|是的|是|嗯|行|哈|你好|您好|早上|早|晚安|晚上|再见|拜拜|没事|就这样|"

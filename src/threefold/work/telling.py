@@ -103,6 +103,8 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
         on.open("finding", found, now.closing_event, "found by looking, and nothing written since carries it")
     for question in landing.passed_over(now):
         on.open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")
+    for part in landing.unspoken(now):
+        on.open("request", f"Asked for, and nothing speaks of it: {part}", now.human_event, "a part of a request")
     if landing.is_work(now):
         for sentence in landing.loose_ends(now)[:KEPT]:
             if not on.covers(sentence):
