@@ -74,3 +74,13 @@ def test_spans_are_ordered_disjoint_and_never_empty_on_any_bytes(data: bytes) ->
     spans = list(Pattern(r"[a-z0-9]*|\s+").spans(data))
     assert all(start < end for start, end in spans)
     assert all(one[1] <= other[0] for one, other in itertools.pairwise(spans))
+
+
+@given(st.binary(max_size=30), st.integers(-3, 40), st.one_of(st.none(), st.integers(-3, 40)))
+def test_a_search_by_the_engine_alone_finds_what_the_wrapper_finds(data: bytes, start: int, end: int | None) -> None:
+    for source in (r"a+b?", r"\bx", r"^", r"[0-9]{2}$"):
+        pattern = Pattern(source)
+        found = pattern._regexp.search(data, start, end)
+        assert pattern.search(data, start, end) == (None if found is None else found.span())
+        assert pattern.within(data) == (pattern._regexp.search(data) is not None)
+        assert pattern.matches(data) == (pattern._regexp.fullmatch(data) is not None)
