@@ -16,8 +16,9 @@ from threefold.auditing.paths import normal_path
 from threefold.auditing.recall import Recall
 from threefold.auditing.statements import Heard
 from threefold.session import Compaction, Edit, Flag, Session, Todos
-from threefold.text.unicode import Cleaned, encode
 from threefold.work import Progress
+
+_SUMMARY = int(Flag.SUMMARY)  # arithmetic on flags costs a call each
 
 
 class Folding:
@@ -63,7 +64,7 @@ class Folding:
     def further(self, compaction: Compaction) -> list[int]:
         """The leaves of a compaction to which this leads that were not folded yet."""
         seen, flags = self._seen, self.session.events.flags
-        return list(dict.fromkeys(e for e in compaction.covers if not seen[e] and not flags[e] & Flag.SUMMARY))
+        return list(dict.fromkeys(e for e in compaction.covers if not seen[e] and not flags[e] & _SUMMARY))
 
     def progress(self, event: int) -> Progress:
         """The fold of the work: the one of the earlier compactions, where it has not gone beyond this event."""
@@ -90,8 +91,7 @@ class Folding:
             if record.message is None or record.message.sidechain:
                 continue
             for piece in of_message(record.message, index):
-                self.ledger.add(piece)
-                self.standing.feed(Cleaned(encode(piece.text)).data)
+                self.standing.feed(self.ledger.add(piece))
                 self.heard.add(piece, record.message.role)
         self._last = compaction
 

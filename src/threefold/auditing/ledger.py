@@ -78,8 +78,8 @@ class Ledger:
         """Category to normal form to entry."""
         return self.listing.facts
 
-    def add(self, piece: Piece) -> None:
-        """Fold one text into the ledger."""
+    def add(self, piece: Piece) -> bytes:
+        """Fold one text into the ledger; its bytes without terminal sequences."""
         event, origin, text, call = piece
         self.last_event = max(self.last_event, event)
         if self.first_event < 0:
@@ -125,6 +125,7 @@ class Ledger:
         if self._search is not None:
             self._look(data, event, origin)
         self.listing.relieve()
+        return data
 
     def _look(self, data: bytes, event: int, origin: Origin) -> None:
         assert self._search is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from functools import lru_cache
 
 _WORD = re.compile(r"[a-z0-9_][a-z0-9_./@:#'-]*[a-z0-9_]|[a-z0-9_]|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7ff]|[^\W\d_]+")
 _HAN = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7ff]")
@@ -36,6 +37,7 @@ def telling(text: str) -> set[str]:
     return kept | {one + other for one, other in pairs if _HAN.match(one) and _HAN.match(other)}
 
 
+@lru_cache(maxsize=1 << 13)
 def stem(word: str) -> str:
     """A rough stem: enough to see that ``tests`` and ``testing`` are about one thing."""
     if not word.isalpha() or len(word) < 5:

@@ -94,7 +94,7 @@ class Session:
     def leaves(self, compaction: Compaction) -> Iterator[int]:
         """The events that a compaction's summary goes back to: its own and, through the summaries among its input,
         those of earlier compactions; each once, oldest first. Summaries are never leaves."""
-        flags = self.events.flags
+        flags, summary = self.events.flags, int(Flag.SUMMARY)  # arithmetic on flags costs a call each
         chain: list[Compaction] = []
         waiting = [compaction.index]
         visited: set[int] = set()
@@ -108,7 +108,7 @@ class Session:
         seen = bytearray(len(self.events))
         for link in sorted(chain, key=lambda link: link.index):
             for index in link.covers:
-                if not seen[index] and not flags[index] & Flag.SUMMARY:
+                if not seen[index] and not flags[index] & summary:
                     seen[index] = 1
                     yield index
 
