@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import http.cookiejar
 import json
+import os
 import re
 import subprocess
 import sys
@@ -151,7 +152,8 @@ class WebRuntime(Runtime):
     # -- the app and its events
 
     def _boot(self) -> None:
-        environment = self.workspace.environment | {
+        environment = os.environ | self.workspace.environment
+        environment |= {
             "DSH_HOME": str(self.workspace.dsh_home),
             "DSH_TELEMETRY_DISABLED": "1",
             "DSH_PERMISSION_MODE": "danger-full-access",

@@ -14,6 +14,7 @@ KEEP = "The port of the warehouse is warehouse.example.com:5433; never push to t
 PROSE = "Part PART of the importer reads a line and hands it on, as the parts before it do. "
 LENGTHS = {"sdk": 70, "web": 175}
 """How often it stands in an answer, so that eight answers fill the small window of each profile."""
+SCORERS = {"sdk": "local", "web": "recency"}
 LINE = "line 100 of listing 0"
 
 
@@ -43,7 +44,9 @@ def talked(harness: Callable[..., Any], profile: str) -> Callable[..., Any]:
     """A session of long answers, which fill the small window of its model."""
 
     def play(**options: Any) -> Any:
-        live = harness(profile=profile, small_window=True, **options)  # scored by the embedded model
+        # The embedded model scores where the window is small; a hundred kilobytes take a busy machine too long.
+        scored = {"THREEFOLD_COMPACT_SCORER": SCORERS[profile]}
+        live = harness(profile=profile, small_window=True, environment=scored, **options)
         todo = {"todos": [{"content": "Read the listings", "status": "pending"}]}
         live.stage.turn(KEEP, live.call("todo_write", todo), "Noted.")
         for number in range(8):
@@ -64,7 +67,7 @@ def test_an_automatic_compaction_by_relevance_needs_no_model_and_leaves_what_is_
     live = talked(engine="threefold")
     landed = live.of("compaction/summary")
     assert landed
-    assert {(row["data"]["provider"], row["data"]["model"]) for row in landed} == {("threefold", "local")}
+    assert {(row["data"]["provider"], row["data"]["model"]) for row in landed} == {("threefold", SCORERS[live.profile])}
     assert not [request for request in live.model.requests if request.kind == "compact"]
     assert KEEP in seen(live)
     assert "[threefold: " in seen(live)
@@ -76,6 +79,7 @@ def test_an_automatic_compaction_by_relevance_needs_no_model_and_leaves_what_is_
     live.model.check()
 
 
+@pytest.mark.parametrize("profile", ["sdk"], indirect=True)
 def test_long_tool_results_are_shortened_where_that_is_enough(filled: Callable[..., Any]) -> None:
     live = filled(engine="threefold")
     assert live.of("compaction/prune") or live.of("compaction/summary")
