@@ -96,6 +96,13 @@ def test_only_what_is_new_is_read(tmp_path: Path) -> None:
         recall._PART = recall_part
 
 
+def test_a_log_whose_end_was_read_first_is_not_read_again(tmp_path: Path) -> None:
+    shelf = FactsShelf(str(tmp_path), "log")
+    told(shelf, LONG[-20:])
+    assert told(shelf, LONG)[0] == len(LONG) - 20
+    assert told(shelf, LONG)[0] == 0
+
+
 def test_a_part_that_somebody_damaged_is_forgotten_and_made_again(tmp_path: Path) -> None:
     shelf = FactsShelf(str(tmp_path), "log")
     _, found = told(shelf, LONG)

@@ -4,7 +4,6 @@ that is not to be done twice, a human's message that was neither summarised nor 
 # ruff: noqa: E501
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -12,25 +11,26 @@ from threefold.auditing.ledger import Origin, Piece, of_message
 from threefold.auditing.phrases import overlap, telling
 from threefold.auditing.summary import tellings
 from threefold.session import Compaction, Session
+from threefold.text.later import later
 from threefold.work.asking import asks_of_person
 
-_ASKS_BY_TOOL = re.compile(r"(?i)^\w*ask\w*(?:user|question)?\w*\n")
-_OFFERS = re.compile(
+_ASKS_BY_TOOL = later(r"(?i)^\w*ask\w*(?:user|question)?\w*\n")
+_OFFERS = later(
     r"(?i)\b(?:would you like|do you want|want me to|anything else|something else|let me know)\b|还需要|需要我|要我(?:再|继续)"
 )
 """How a question begins that offers something more: who says nothing to it declines."""
-_ASKED = re.compile(r"(?m)^question: (.{3,600})$")
+_ASKED = later(r"(?m)^question: (.{3,600})$")
 _TOLD = 0.6  # of a question's telling words stand in one sentence of the summary
 _LONGEST = 20_000  # characters of a model's text that are read for what it asks
 _MOST = 20
 """Questions, deeds or messages that are remembered."""
 _DEEDS = (
-    ("push", re.compile(r"\bgit push\b(?!.*--dry-run)"), re.compile(r"(?i)\bpush|推送|提交并推")),
-    ("pull request", re.compile(r"\bgh pr create\b|\bglab mr create\b"), re.compile(r"(?i)\bpull request|\bmerge request|\b[pm]r\b|/pull/|拉取请求|合并请求")),
-    ("release", re.compile(r"\b(?:gh release create|npm publish|twine upload|cargo publish|uv publish|poetry publish)\b"), re.compile(r"(?i)\brelease|\bpublish|\bupload|发布|上传")),
-    ("deployment", re.compile(r"\b(?:kubectl apply|helm (?:upgrade|install)|terraform apply|vercel --prod|fly deploy)\b"), re.compile(r"(?i)\bdeploy|\bapplied|\brolled out|\bhelm\b|\bterraform\b|\bkubectl\b|部署|上线")),
+    ("push", later(r"\bgit push\b(?!.*--dry-run)"), later(r"(?i)\bpush|推送|提交并推")),
+    ("pull request", later(r"\bgh pr create\b|\bglab mr create\b"), later(r"(?i)\bpull request|\bmerge request|\b[pm]r\b|/pull/|拉取请求|合并请求")),
+    ("release", later(r"\b(?:gh release create|npm publish|twine upload|cargo publish|uv publish|poetry publish)\b"), later(r"(?i)\brelease|\bpublish|\bupload|发布|上传")),
+    ("deployment", later(r"\b(?:kubectl apply|helm (?:upgrade|install)|terraform apply|vercel --prod|fly deploy)\b"), later(r"(?i)\bdeploy|\bapplied|\brolled out|\bhelm\b|\bterraform\b|\bkubectl\b|部署|上线")),
 )  # fmt: skip
-_FAILED = re.compile(
+_FAILED = later(
     r"(?i)\b(?:error|fatal|failed|failure|rejected|denied|not found|refused|aborted|doesn't want|exit(?:ed)? (?:code|with)[: ]*[1-9])\b|错误|失败"
 )
 

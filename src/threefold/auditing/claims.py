@@ -3,7 +3,6 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Sequence
 
 from threefold.auditing.facts import Fact
@@ -12,23 +11,24 @@ from threefold.auditing.phrases import overlap, stem, telling
 from threefold.auditing.record import Statement
 from threefold.auditing.reporting import Reporter, cut
 from threefold.auditing.summary import split, tellings
+from threefold.text.later import later
 from threefold.text.sentences import Kind
 from threefold.text.unicode import encode
 
-_CLAIMED_DEED = re.compile(
+_CLAIMED_DEED = later(
     r"(?i)^(?:[-*•\s]|\d+[.)]\s|\*\*[^*\n]{1,40}\*\*:?\s|(?:and|then|also|finally),?\s)*"
     r"(?:i |we |the assistant |all changes (?:were|have been) |changes (?:were|have been) |everything (?:was|is) |it was )?"
     r"(?:have |has |already |successfully |then ){0,3}(committed|pushed|deployed|published|released)\b"
 )
-_CLAIMED_LATER = re.compile(
+_CLAIMED_LATER = later(
     r"(?i)\b(?:the |all |our |my )?(?:changes?|fix(?:es)?|work|code|everything|branch|version|release) (?:was|were|has been|have been|is|are)"
     r" (?:also |then |already |successfully |now ){0,2}(committed|pushed|deployed|published|released)\b"
 )
-_CLAIMED_CHANGE = re.compile(
+_CLAIMED_CHANGE = later(
     r"(?i)^(?:[-*•\s]|\d+[.)]\s)*(?:i |we |the assistant )?(?:have |has |already |successfully |then ){0,3}"
     r"(?:implemented|created|wrote|modified|updated|edited|rewrote|refactored|patched|fixed)\b"
 )
-_TOLD_DENIAL = re.compile(
+_TOLD_DENIAL = later(
     r"(?i)\b(?:reject|den(?:y|ied)|declin|refus|disapprov|interrupt|not? (?:want|allow))\w*|拒绝|不同意|否决|不允许"
 )
 _OF_DEED = {

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from threefold.text.later import later
 from threefold.text.sentences import Kind, sentences
 
 _LONGEST = 500  # characters of a sentence that is read; longer ones are pasted data
@@ -41,33 +42,33 @@ _END = r"(?=\s*(?:$|[,.;:!?)，。；！？]|\b(?:please|instead|because|since|a
 
 _ENGLISH = [
     # use W, not R · it should be W instead of R · I meant W, not R
-    re.compile(
+    later(
         r"\b(?:use|using|it'?s|it is|that'?s|should be|must be|has to be|needs to be|i want(?:ed)?|i mean(?:t)?|i said|make it"
         rf"|set (?:it )?to|change (?:it )?to|go with|called|named|on|at|is)\s+(?P<wanted>{_PHRASE}),?\s+(?:and\s+)?"
         rf"(?:not|instead of|rather than)\s+(?:use\s+|the\s+)?(?P<rejected>{_PHRASE}){_END}",
         re.IGNORECASE,
     ),
     # not R but W · don't use R, use W · stop using R, use W
-    re.compile(
+    later(
         rf"\b(?:(?:it'?s )?not|don'?t use|do not use|never use|stop using)\s+(?:the\s+)?(?P<rejected>{_PHRASE})\s*"
         rf"(?:,|;|\.|:|—|–|-|\bbut\b)\s*(?:but\s+)?(?:please\s+)?(?:use|it'?s|it is|i meant|i said|go with|rather|the)\s+(?P<wanted>{_PHRASE}){_END}",
         re.IGNORECASE,
     ),
-    re.compile(rf"\bnot\s+(?P<rejected>{_CODE}),?\s+but\s+(?:rather\s+)?(?P<wanted>{_CODE}){_END}", re.IGNORECASE),
+    later(rf"\bnot\s+(?P<rejected>{_CODE}),?\s+but\s+(?:rather\s+)?(?P<wanted>{_CODE}){_END}", re.IGNORECASE),
     # use W instead of R is above; instead of R use W
-    re.compile(
+    later(
         rf"\binstead of\s+(?P<rejected>{_PHRASE}),?\s+(?:please\s+)?use\s+(?P<wanted>{_PHRASE}){_END}", re.IGNORECASE
     ),
     # 5433, not 5432
-    re.compile(rf"(?<![\w`])(?P<wanted>{_CODE}),?\s+not\s+(?P<rejected>{_CODE}){_END}", re.IGNORECASE),
+    later(rf"(?<![\w`])(?P<wanted>{_CODE}),?\s+not\s+(?P<rejected>{_CODE}){_END}", re.IGNORECASE),
     # I said W · no, I meant W
-    re.compile(
+    later(
         r"\b(?:i (?:already |clearly )?(?:said|meant|told you(?: to use)?|asked for)|as i said[,:]?)\s+(?:to use\s+|use\s+|the\s+)?"
         rf"(?P<wanted>{_PHRASE}){_END}",
         re.IGNORECASE,
     ),
     # no, it's W · wrong, use W · actually make it W
-    re.compile(
+    later(
         r"(?:^|[.!?]\s)\s*(?:no|nope|wrong|incorrect|actually|wait|sorry)\b[,.!:;]*\s+(?:wait,?\s+|no,?\s+)?(?:it'?s|it is|use|it should be|should be"
         rf"|i want|i meant|make it|the (?:right|correct) (?:one|value|port|path|name|file|branch) is|that'?s)\s+(?:the\s+)?(?P<wanted>{_PHRASE}){_END}",
         re.IGNORECASE,
@@ -75,23 +76,21 @@ _ENGLISH = [
 ]
 _REPLY = _ENGLISH[-1]
 _CHINESE = [
-    re.compile(
+    later(
         rf"(?<![是我你他])不是\s*(?P<rejected>{_HAN})\s*[，,；;]?\s*(?:而是|应该是|是|要用|用|改成)\s*(?P<wanted>{_HAN})"
     ),
-    re.compile(
+    later(
         rf"(?:应该是|应该用|要用|改用|改成|换成|请用|使用|我说的是|我要的是|是|用)\s*(?P<wanted>{_HAN})\s*[，,；;]?\s*"
         rf"(?:而不是|不是|而非|别用|不要用|不用|不能用)\s*(?P<rejected>{_HAN})"
     ),
-    re.compile(
+    later(
         rf"(?:别用|不要用|不能用|不用|不要再用)\s*(?P<rejected>{_HAN})\s*[，,；;。]\s*(?:改用|要用|请用|用|换成|改成|使用)\s*(?P<wanted>{_HAN})"
     ),
-    re.compile(
-        rf"(?:不对|错了|搞错了|不，|不,)[，,。！!]?\s*(?:应该是|应该用|是|用|改成|要用|换成)\s*(?P<wanted>{_HAN})"
-    ),
-    re.compile(rf"(?:我说的是|我的意思是|我要的是|我说过要?用?)\s*(?P<wanted>{_HAN})"),
+    later(rf"(?:不对|错了|搞错了|不，|不,)[，,。！!]?\s*(?:应该是|应该用|是|用|改成|要用|换成)\s*(?P<wanted>{_HAN})"),
+    later(rf"(?:我说的是|我的意思是|我要的是|我说过要?用?)\s*(?P<wanted>{_HAN})"),
 ]
-_HAN_CHAR = re.compile(r"[\u4e00-\u9fff]")
-_CODE_CHAR = re.compile(r"[\d_./@#\\-]|[a-z][A-Z]|^[`\"'“「]")
+_HAN_CHAR = later(r"[\u4e00-\u9fff]")
+_CODE_CHAR = later(r"[\d_./@#\\-]|[a-z][A-Z]|^[`\"'“「]")
 _EMPTY_WORDS = (
     "to a an the sure only yet be been it that this in on so very really just any ok okay fine good correct true right "
     "wrong what why how when where who because if but working possible necessary needed like all always too quite "

@@ -19,17 +19,18 @@ from threefold.auditing.ledger import Entry, Ledger, Origin
 from threefold.auditing.near import Surroundings, near_values
 from threefold.session import Session
 from threefold.text import units
+from threefold.text.later import later
 from threefold.text.unicode import encode
 
 VERIFIED, EQUIVALENT, ALTERED, UNVERIFIED = "verified", "equivalent", "altered", "unverified"
 DERIVED = "derived"
 """A small count of things that nobody counted in the session ("three places") is the summary's own arithmetic. It is
 counted apart: the log says neither that it is right nor that it is wrong."""
-_ABOUT = re.compile(
+_ABOUT = later(
     r"(?:[~≈]|\b(?:about|around|approx\w{0,12}|roughly|nearly|almost|over|under|some|circa)|约|大约|近|超过|左右)\s*$",
     re.IGNORECASE,
 )
-_LIST_BREAK = re.compile(r",\s*(?:and\s+|or\s+)?|\s+and\s+|、|，|；|;")
+_LIST_BREAK = later(r",\s*(?:and\s+|or\s+)?|\s+and\s+|、|，|；|;")
 _LONG_NUMBER = 5  # digits from which on a number is telling by itself: shorter ones stand in any log
 _MOST_APART = 6  # places of a count's digits that are read for the thing that it counts
 _OWN_COUNT, _OWN_COUNT_OF_ITS_TEXT = 12, 20

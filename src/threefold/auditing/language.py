@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
+from threefold.text.later import later
+
 _SCRIPTS = (
-    ("Japanese", re.compile(r"[\u3040-\u30ff]")),
-    ("Korean", re.compile(r"[\uac00-\ud7ff]")),
-    ("Chinese", re.compile(r"[\u4e00-\u9fff]")),
-    ("Russian", re.compile(r"[\u0400-\u04ff]")),
+    ("Japanese", later(r"[\u3040-\u30ff]")),
+    ("Korean", later(r"[\uac00-\ud7ff]")),
+    ("Chinese", later(r"[\u4e00-\u9fff]")),
+    ("Russian", later(r"[\u0400-\u04ff]")),
 )
-_LATIN = re.compile(r"[A-Za-zÀ-ÿ]+")
+_LATIN = later(r"[A-Za-zÀ-ÿ]+")
 _WORDS = {
     "English": "the and is to of that it for was with not this you are be have on we",
     "Portuguese": "o que não de para uma com você os do da em isso está então por mais",

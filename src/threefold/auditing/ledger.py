@@ -22,6 +22,7 @@ from threefold.auditing.facts import Finder
 from threefold.auditing.listing import Listing
 from threefold.auditing.recall import Recall
 from threefold.session import Author, Message, Session, Text, Thinking, ToolCall, ToolResult
+from threefold.text.later import later
 from threefold.text.unicode import Cleaned, encode
 
 _DEEPEST = 6  # levels of JSON inside JSON strings that are opened; deeper ones stay text
@@ -201,12 +202,12 @@ def of_message(message: Message, event: int) -> Iterator[Piece]:
                 yield Piece(event, Origin.HUMAN, said)
 
 
-_REFUSAL = re.compile(
+_REFUSAL = later(
     r"(?:The user doesn't want to (?:proceed with this tool use|take this action)|The tool use was rejected)"
     r".{0,400}?\bthe user said:\s*(.{1,4000})",
     re.DOTALL,
 )
-_ANSWER = re.compile(r"^(?:User has answered your questions?|The user answered):?\s*(.{1,8000})", re.DOTALL)
+_ANSWER = later(r"^(?:User has answered your questions?|The user answered):?\s*(.{1,8000})", re.DOTALL)
 
 
 def humans_answer(result: str) -> str:

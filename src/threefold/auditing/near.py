@@ -15,6 +15,7 @@ from threefold.auditing.entries import Facts
 from threefold.auditing.facts import Fact, Finder
 from threefold.auditing.ledger import Entry, Ledger, of_message
 from threefold.session import Session
+from threefold.text.later import later
 
 MOST = 3
 """Near values that are named for one fact."""
@@ -24,7 +25,7 @@ _TRIED = 12  # counts whose surroundings are read
 _READ = 200_000  # characters of an event that are read for it
 _REACH = 80  # characters on each side of a value that are its surroundings
 _BESIDE = 30  # characters between a number and the word for what it counts
-_LONG_WORD = re.compile(r"[a-z_]{4,40}|[\u4e00-\u9fff]{2}")
+_LONG_WORD = later(r"[a-z_]{4,40}|[\u4e00-\u9fff]{2}")
 _COMMON_WORDS = (
     "that this with from have been were will would should which when what where them they then than there here into "
     "only also some each more most about after before using used make made done user code"
@@ -62,8 +63,8 @@ class Surroundings:
 
     def lists(self, call: int, folder: str, result: int, name: str) -> bool:
         """Whether a call names the folder as a whole argument and its result the file as a whole word."""
-        named = re.compile(rf"(?<![\w.-]){re.escape(folder)}/?(?=$|[\s\"'`;|&)])")
-        listed = re.compile(rf"(?:^|[\s\"'`]){re.escape(name)}(?=$|[\s\"'`*@/:,])")
+        named = later(rf"(?<![\w.-]){re.escape(folder)}/?(?=$|[\s\"'`;|&)])")
+        listed = later(rf"(?:^|[\s\"'`]){re.escape(name)}(?=$|[\s\"'`*@/:,])")
         return any(named.search(text) for text in self._of(call)) and any(
             listed.search(text) for text in self._of(result)
         )
@@ -71,8 +72,8 @@ class Surroundings:
     def stands_beside(self, event: int, number: str, thing: str) -> bool:
         """Whether a number and the thing that it counts stand on one line of the event, a few words apart:
         ``tests: 214 passed``."""
-        named = re.compile(rf"(?i)\b{re.escape(thing)}(?:s|es)?\b")
-        whole = re.compile(rf"(?<![\w.,]){number}(?![\w]|[.,]\d)")
+        named = later(rf"(?i)\b{re.escape(thing)}(?:s|es)?\b")
+        whole = later(rf"(?<![\w.,]){number}(?![\w]|[.,]\d)")
         for text in self._of(event):
             for match in whole.finditer(text[: _READ // 4]):
                 low = text.rfind("\n", max(0, match.start() - _BESIDE), match.start()) + 1

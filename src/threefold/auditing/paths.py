@@ -13,6 +13,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from threefold.auditing import grammar
+from threefold.text.later import later
 from threefold.text.unicode import is_cjk
 
 
@@ -27,10 +28,10 @@ class Reading(NamedTuple):
 
 
 _TRAILING = ".,;:!?-+~%@\\"
-_WIDE_EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}$")
-_DIGITS_ONLY = re.compile(r"[\d./%-]*$")
-_REGEXP_FLAGS = re.compile(r"/[^/]+/[gimsuy]{1,3}$")
-_HOST = re.compile(r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}$")
+_WIDE_EXTENSION = later(r"\.[A-Za-z][A-Za-z0-9]{0,9}$")
+_DIGITS_ONLY = later(r"[\d./%-]*$")
+_REGEXP_FLAGS = later(r"/[^/]+/[gimsuy]{1,3}$")
+_HOST = later(r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}$")
 
 
 def read_path(text: str, before: str, after: str, markers: frozenset[str]) -> list[Reading]:
@@ -224,7 +225,7 @@ def read_windows(text: str, before: str, after: str) -> list[Reading]:
     return [Reading("path", "windows", normal_path(body), 0, end)]
 
 
-_UNUSUAL = re.compile(r"//|\./|\\|^.?$")
+_UNUSUAL = later(r"//|\./|\\|^.?$")
 
 
 def normal_path(path: str) -> str:

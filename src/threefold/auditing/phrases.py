@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 import itertools
-import re
 from functools import lru_cache
 
-_WORD = re.compile(r"[a-z0-9_][a-z0-9_./@:#'-]*[a-z0-9_]|[a-z0-9_]|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7ff]|[^\W\d_]+")
-_HAN = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7ff]")
+from threefold.text.later import later
+
+_WORD = later(r"[a-z0-9_][a-z0-9_./@:#'-]*[a-z0-9_]|[a-z0-9_]|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7ff]|[^\W\d_]+")
+_HAN = later(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7ff]")
 _COMMON_WORDS = (
     "the a an and or but of to in on at by for from with as is are was were be been being it its it's this that these "
     "those i you we they he she my your our their me us them do does did done have has had will would should could can "
@@ -17,7 +18,7 @@ _COMMON_WORDS = (
     "before while user asked want wants need needs make sure let lets let's get got using use used said says"
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
-_NEGATIVE = re.compile(
+_NEGATIVE = later(
     r"(?i)\b(?:not|no|never|none|without|avoid(?:ing|s|ed)?|forbid(?:den|s)?|prohibit(?:ed|s)?|refrain|skip|stop|cannot|nor|disallow(?:ed)?|"
     r"don'?t|do not|doesn'?t|didn'?t|can'?t|won'?t|shouldn'?t|mustn'?t|isn'?t|aren'?t|instead of|rather than|read-?only|only)\b"
     r"|不|别|勿|禁|严禁|切勿|无需|没有|未|只"

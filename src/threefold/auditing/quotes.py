@@ -8,7 +8,6 @@ with any human turn was made up; a report of the user's consent needs a human tu
 # ruff: noqa: E501
 from __future__ import annotations
 
-import re
 from array import array
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Sequence
@@ -17,26 +16,27 @@ from typing import NamedTuple
 
 from threefold.auditing.phrases import telling, trigrams, words
 from threefold.auditing.summary import split
+from threefold.text.later import later
 from threefold.text.sentences import Kind
 
-_QUOTE = re.compile(r"\"([^\"\n]{2,2000})\"|“([^”\n]{2,2000})”|「([^」\n]{2,2000})」|『([^』\n]{2,2000})』")
-_USER_SPEAKS = re.compile(
+_QUOTE = later(r"\"([^\"\n]{2,2000})\"|“([^”\n]{2,2000})”|「([^」\n]{2,2000})」|『([^』\n]{2,2000})』")
+_USER_SPEAKS = later(
     r"(?i)\b(?:(?:the )?user(?:'s)?(?: \w+){0,2} (?:ask|request|said|say|want|told|instruct|demand|insist|repl|answer|respond|confirm|approv|agree|"
     r"state|clarif|correct|feedback|question|message|wrote|provid|explain|suggest|report|point|prefer|specif|mention|point)\w*"
     r"|user (?:message|request|feedback|question|quote)s?)|用户(?:说|要求|问|希望|指出|表示|确认|同意|明确|反馈|的原话|提出|强调)"
 )
-_USER_SECTION = re.compile(
+_USER_SECTION = later(
     r"(?i)^\W{0,6}(?:\d+[.)]\s*)?\W{0,4}(?:all |key |verbatim )*(?:user (?:messages?|requests?|instructions?|quotes?)|messages from the user"
     r"|用户(?:的)?(?:消息|原话|请求|指令|要求)).{0,40}$"
 )
-_HEADING = re.compile(r"^\W{0,4}(?:\d+[.)]\s|#{1,6}\s|\*\*)")
-_ELLIPSIS = re.compile(r"\.{3,}|…+|\[[^\]\n]{0,200}\]|\([^)\n]{0,40}\)")
-_CONSENT_CLAIM = re.compile(
+_HEADING = later(r"^\W{0,4}(?:\d+[.)]\s|#{1,6}\s|\*\*)")
+_ELLIPSIS = later(r"\.{3,}|…+|\[[^\]\n]{0,200}\]|\([^)\n]{0,40}\)")
+_CONSENT_CLAIM = later(
     r"(?i)\buser (?:has |had |explicitly |already |also |then ){0,3}(?:approved|consented|agreed|authoriz?sed|authorized|gave (?:\w+ ){0,3}(?:go-ahead|approval|permission|consent)"
     r"|granted|signed off|ok'?d|gave the green light|confirmed (?:that )?(?:i|we|it|the \w+) (?:can|may|should))\b"
     r"|用户(?:已经|已|明确)?(?:同意|批准|授权|许可|准许)"
 )
-_CONSENTS = re.compile(
+_CONSENTS = later(
     r"(?i)\b(?:yes|yep|yeah|yup|ok|okay|sure|go ahead|go for it|do it|proceed|approved?|agreed?|lgtm|looks good|sounds good|fine|please do"
     r"|continue|correct|right|great|perfect|ship it|let'?s|you can|you may|confirm(?:ed)?|allow(?:ed)?|accept(?:ed)?|good|that works|implement)\b"
     r"|好|可以|行|同意|是的|对|嗯|没问题|继续|批准|确认|开始吧|去做|授权|sim\b|claro|ja\b|oui\b|sí\b|はい|네"

@@ -90,8 +90,11 @@ class Recall:
         return list(counts.items())
 
     def _turn(self) -> bool:
-        """Take the next part, if most of the last one was read."""
-        if self._next >= self._count or (self._held and 2 * self._hits < len(self._held[-1].texts)):
+        """Take the next part: the first few at once, since a hook may have read a log's end first; each further one if
+        most of the last one was read."""
+        if self._next >= self._count:
+            return False
+        if len(self._held) == _HELD and 2 * self._hits < len(self._held[-1].texts):
             return False
         part = _unpacked(self.shelf.load(self._next))
         if part is None:  # somebody wrote over it, or the disk did

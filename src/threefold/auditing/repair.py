@@ -6,13 +6,12 @@ and it says whose words it is and where it stands. Whether a harness puts it bac
 
 from __future__ import annotations
 
-import re
-
 from threefold.auditing.facts import Finder
 from threefold.auditing.ledger import Origin, of_message
 from threefold.auditing.record import AuditRecord, Candidate, Statement
 from threefold.auditing.reporting import cut
 from threefold.session import Session
+from threefold.text.later import later
 from threefold.text.sentences import sentences
 from threefold.text.unicode import encode
 
@@ -26,7 +25,7 @@ BUDGET = 4000
 """Bytes of a block, if nothing else is said."""
 Found = tuple[tuple[int, int], str, str, tuple[int, int]]
 """A text by its event and its place in it, its words, whose they are, and what of it is to be shown."""
-_MENTION = re.compile(r"(?<![\w.@])@(?=[\w.~-]*[/\\.]\w|[/~])")
+_MENTION = later(r"(?<![\w.@])@(?=[\w.~-]*[/\\.]\w|[/~])")
 """The sign by which clients load a file that a message mentions: a quote of it must not."""
 _REACH = 160  # characters kept on each side of a fact in a long line
 _HIGHEST_SHARE = 0.5  # of the budget that one quote may take

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -12,19 +11,20 @@ from threefold.auditing.fidelity import ALTERED, DERIVED, EQUIVALENT, UNVERIFIED
 from threefold.auditing.ledger import Origin
 from threefold.auditing.record import Candidate, Coverage, Fidelity, NearReport, Statement, Where
 from threefold.session import Session
+from threefold.text.later import later
 
 T = TypeVar("T")
 _NAMES_ONE_THING = frozenset({"uuid", "path", "url", "hash", "reference", "port"})
 BINDING_REASONS = ("the user wrote it", "a file that was changed")
-_OBLIGES = re.compile(
+_OBLIGES = later(
     r"(?i)\b(?:never|always|must|do not|don't|only|without|from now on)\b"
     r"|不要|必须|禁止|不能|别|只能|务必|今后|以后"
 )
-_OF_ONE_THING = re.compile(
+_OF_ONE_THING = later(
     r"(?i)\W*(?:(?:and|so|also|but|ok(?:ay)?),? )?(?:this|that|these|those|it|you (?:can|could|may))\b"
 )
 """How a sentence begins that speaks of the thing at hand: an order for now, or a permission, and no standing rule."""
-_SLIGHT = re.compile(r"[0-9](?:\.[0-9])? |100 %|[0-9]{2} (?:ms|second|line|test|file|character|byte)s?\b")
+_SLIGHT = later(r"[0-9](?:\.[0-9])? |100 %|[0-9]{2} (?:ms|second|line|test|file|character|byte)s?\b")
 """Numbers that stand in any log: of one digit, or of two in the commonest units."""
 _PLACEHOLDERS = frozenset({"abc1234", "abcdef1", "1234567", "deadbeef", "4b825dc642cb6eb9a060e54bf8d69288fbee4904"})
 """Hashes that stand for any: those of examples and tests, and git's empty tree."""

@@ -13,11 +13,12 @@ from typing import NamedTuple
 
 from threefold.auditing.phrases import negative, overlap, stem, telling
 from threefold.auditing.summary import split, tellings
+from threefold.text.later import later
 from threefold.text.sentences import Kind, sentences
 
 _LONGEST = 400  # characters of a sentence that can be a rule
 _MOST = 400  # rules of one session that are kept
-_STRONG = re.compile(
+_STRONG = later(
     r"(?i)\b(?:never|always|must(?: not)?|mustn'?t|do not|don'?t|under no circumstances|at all times|every time|whenever|from now on"
     r"|make sure|ensure|be sure|require[sd]?|mandatory|forbidden|prohibited|not allowed|no longer|read-?only|research only"
     r"|only (?:use|edit|touch|change|run|read|write|in|on|to|through|under|from|between|after|with|by|via|if|when)"
@@ -27,42 +28,42 @@ _STRONG = re.compile(
     r"|remember (?:to|that)|keep (?:in mind|all|the)|stick to|prefer\w*|important)\b|^(?:please )?only\b|\bonly\.?$"
     r"|必须|务必|一定要|不要|不能|不许|不得|不准|禁止|严禁|切勿|请勿|别(?![的人处]|墅)|始终|总是|永远|每次|以后|从现在起|只能|只准|优先|尽量|统一用|一律"
 )
-_HEDGED = re.compile(
+_HEDGED = later(
     r"(?i)\b(?:when(?:ever)? (?:possible|you can|practical|convenient)|if possible|try (?:not )?to|mostly|mainly|usually|generally|typically|ideally"
     r"|where practical|as needed|discouraged|should (?:avoid|usually)|be (?:careful|cautious|mindful)|recommended|optional(?:ly)?|close to|"
     r"prefer(?:s|red|ably)?|consider|in most cases|as a guideline)\b|尽量|最好|建议|一般|通常|尽可能"
 )
-_LIFTED = re.compile(
+_LIFTED = later(
     r"(?i)\b(?:no longer|not (?:required|needed|necessary|apply)|need not|(?:don'?t|doesn'?t|does not|do not) (?:need|apply)|no need|dropped|lifted"
     r"|waived|relaxed|can be (?:skipped|ignored|bypassed)|feel free|is fine|are fine|as (?:much|many) as|never|not just|or outside)\b|不再|无需|不必|取消了"
 )
-_INSTEAD = re.compile(
+_INSTEAD = later(
     r"(?i)\b(?:instead of|rather than|in place of|and not|,? not|avoid(?:ing)?) (?:the |a |any |use |using )?([\w-]+)"
 )
-_CONSTRAINTS = re.compile(
+_CONSTRAINTS = later(
     r"(?i)\b(?:constraints?|must(?: not)?|rules?|requirements?|guardrails?|do not|preferences)\b|约束|规则|限制|要求|禁止"
 )
-_LABEL = re.compile(r"^(?:[A-Z][A-Za-z]*(?: [A-Za-z]+){0,3}|[\u4e00-\u9fff]{2,8})[:：]\s*")
-_FORMAT = re.compile(
+_LABEL = later(r"^(?:[A-Z][A-Za-z]*(?: [A-Za-z]+){0,3}|[\u4e00-\u9fff]{2,8})[:：]\s*")
+_FORMAT = later(
     r"(?i)\b(?:(?:answer|respond|reply|write|output|format|return|speak)(?: \w+){0,3} (?:in|as|with|using) (?:markdown|json|yaml|english|chinese|"
     r"german|french|spanish|portuguese|japanese|korean|bullet|plain text|tables?|html|xml|csv)|(?:markdown|json|yaml) (?:output|format|only))\b"
     r"|(?:用|使用|以)(?:中文|英文|Markdown|JSON|表格)(?:回复|回答|输出|写|格式)?"
 )
-_ORDER = re.compile(
+_ORDER = later(
     r"(?i)\bfirst\b.{1,120}\b(?:then|and then|before|after)\b"
     r"|\b(?:run|do|check|test|ask|commit|build|lint)\b.{1,80}\bbefore\b|先.{1,60}(?:再|然后|后)"
 )
-_ARROWS = re.compile(r"\s*(?:->|→|⇒|=>)\s*")
-_QUESTION = re.compile(
+_ARROWS = later(r"\s*(?:->|→|⇒|=>)\s*")
+_QUESTION = later(
     r"[?？]\s*$|^(?i:can|could|why|what|how|is|are|do (?:you|we|i|they)|does|did|should|would|where|when) "
 )
-_LITERAL = re.compile(
+_LITERAL = later(
     r"`([^`\n]{1,80})`|\"([^\"\n]{2,60})\"|“([^”\n]{2,60})”|([\w.+-]{1,64}@[\w.-]{2,64}\w)|(\d[\d,.:]*\d|\d)(?![\w/])"
     r"|((?:[A-Za-z0-9_]+[-./_]){1,8}[A-Za-z0-9_]+|(?<![\w-])--?[a-z][a-z-]+|\b[A-Z][A-Z0-9_]{2,})"
 )
-_INJECTED = re.compile(r"(?i)<[a-z_-]*(?:hook|reminder|instruction|rules|context)[a-z_-]*>|\bhook\b|always|never|must")
-_PAST = re.compile(r"(?i)\b(?:was|were|did|had|worked|stopped|happened|got|went|showed|failed)\b")
-_MEMORY = re.compile(
+_INJECTED = later(r"(?i)<[a-z_-]*(?:hook|reminder|instruction|rules|context)[a-z_-]*>|\bhook\b|always|never|must")
+_PAST = later(r"(?i)\b(?:was|were|did|had|worked|stopped|happened|got|went|showed|failed)\b")
+_MEMORY = later(
     r"(?i)\b(?:CLAUDE|AGENTS|GEMINI|COPILOT|CONTEXT|project-context)[\w.-]*\.md\b|codebase and user instructions|# ?(?:project|user) (?:rules|instructions)"
 )
 

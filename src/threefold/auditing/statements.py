@@ -6,7 +6,6 @@ These findings stand in a section of their own and never enter the counts of har
 # ruff: noqa: E501
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from threefold.auditing import quotes as q
@@ -21,6 +20,7 @@ from threefold.auditing.reporting import Reporter, cut
 from threefold.auditing.rounds import dropped, nests
 from threefold.auditing.rules import Rule, Stated, constraints, literals_of, lost_rules, rules
 from threefold.auditing.tasks import Cancellations, task_states
+from threefold.text.later import later
 from threefold.text.unicode import encode
 from threefold.work import Work
 
@@ -28,15 +28,15 @@ MOST = 100
 """Statements of one category that a record lists."""
 _MOST_RULES = 4000  # of one session; a log that states more is no place where each can be checked
 _TELLING_WORDS = 3  # of a constraint, together in one event: it was taken from there
-_LONG_WORD = re.compile(r"[^\W\d_]{5,40}")
+_LONG_WORD = later(r"[^\W\d_]{5,40}")
 _SAME_RULE = 0.4  # of a constraint's telling words stand in one rule of the session
-_DEEDS = re.compile(r"(?i)commit|push|deploy|publish|release|merge|test")
-_DENIED = re.compile(
+_DEEDS = later(r"(?i)commit|push|deploy|publish|release|merge|test")
+_DENIED = later(
     r"(?i)user (?:doesn't want to (?:proceed|take this action)|rejected|denied|declined|refused)|(?:tool use|permission|approval)"
     r"(?: request)? (?:was |has been )?(?:rejected|denied|declined|refused) by (?:the )?user"
 )
-_PLANS = re.compile(r"(?i)^\w*(?:todo|task|plan)")
-_TAKES_BACK = re.compile(
+_PLANS = later(r"(?i)^\w*(?:todo|task|plan)")
+_TAKES_BACK = later(
     r"(?i)\b(?:cancel|forget (?:it|that|about|the)|scrap|abandon|never ?mind|drop (?:it|that|the)|call (?:it|that) off|revert)\w*"
     r"|取消|算了|放弃|作废|撤回"
 )

@@ -12,9 +12,10 @@ from functools import lru_cache
 
 from threefold.auditing.facts import Fact
 from threefold.auditing.phrases import telling
+from threefold.text.later import later
 from threefold.text.sentences import Sentence, sentences
 
-_WRAPPERS = re.compile(
+_WRAPPERS = later(
     r"(?:^|\n)(?:"
     r"This session is being continued from a previous conversation[^\n]*"
     r"|If you need specific details from before compaction[^\n]*"
@@ -31,9 +32,9 @@ _WRAPPERS = re.compile(
     r"|Summary:(?=\n)"
     r")"
 )
-_THOUGHT = re.compile(r"\A\s*<analysis>.{0,200000}?</analysis>(?=\s*<summary>)", re.DOTALL)
+_THOUGHT = later(r"\A\s*<analysis>.{0,200000}?</analysis>(?=\s*<summary>)", re.DOTALL)
 """What a summariser wrote to itself in front of its summary: the harness takes it out before it puts the summary in."""
-_REMINDER = re.compile(r"<system-reminder>.{0,20000}?</system-reminder>", re.DOTALL)
+_REMINDER = later(r"<system-reminder>.{0,20000}?</system-reminder>", re.DOTALL)
 _LONGEST_CONTEXT = 300  # characters around a fact that are shown
 
 

@@ -7,7 +7,6 @@ altered.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -16,15 +15,16 @@ from threefold.auditing.facts import Fact
 from threefold.auditing.fidelity import ALTERED, Assertion, Finding, Near
 from threefold.auditing.ledger import Ledger
 from threefold.auditing.near import MOST, near_values, slip
+from threefold.text.later import later
 from threefold.text.unicode import encode
 
 _SHAPES = (
-    ("error", "name", re.compile(r"\b[A-Z][a-z0-9]{1,30}(?:[A-Z][a-z0-9]{0,30}){1,8}\b")),
-    ("error", "code", re.compile(r"\bE[A-Z]{5,20}\b")),
-    ("error", "http", re.compile(r"\bHTTP [0-9]{3}\b")),
-    ("datetime", "date", re.compile(r"\b(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}\b")),
-    ("url", "https", re.compile(r"\b[a-z]{3,8}://[A-Za-z0-9./_~%?=&#-]{4,200}[A-Za-z0-9/]")),
-    ("command", "", re.compile(r"(?<=`)[A-Za-z][^`\n]{5,400}(?=`)")),
+    ("error", "name", later(r"\b[A-Z][a-z0-9]{1,30}(?:[A-Z][a-z0-9]{0,30}){1,8}\b")),
+    ("error", "code", later(r"\bE[A-Z]{5,20}\b")),
+    ("error", "http", later(r"\bHTTP [0-9]{3}\b")),
+    ("datetime", "date", later(r"\b(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}\b")),
+    ("url", "https", later(r"\b[a-z]{3,8}://[A-Za-z0-9./_~%?=&#-]{4,200}[A-Za-z0-9/]")),
+    ("command", "", later(r"(?<=`)[A-Za-z][^`\n]{5,400}(?=`)")),
 )
 _SHORTEST = 8  # characters of a value that can be told from another by a slip
 _MOST = 60

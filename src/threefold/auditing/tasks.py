@@ -9,27 +9,28 @@ from typing import NamedTuple
 
 from threefold.auditing.phrases import overlap, telling
 from threefold.auditing.summary import split
+from threefold.text.later import later
 from threefold.text.sentences import Kind
 from threefold.work import Work
 
-_OPEN = re.compile(
+_OPEN = later(
     r"(?i)\W*(?:\d{1,2}[.)]\s*)?\W*(?:optional |any |current |all )?(?:pending|to-?dos?\b|remaining|next steps?|in[- ]progress|not (?:yet )?(?:done|started"
     r"|finished)|outstanding|still to do|open (?:tasks|items|work)|unfinished|upcoming|待办|未完成|下一步|进行中|剩余|待处理|尚未)"
 )
-_DONE = re.compile(
+_DONE = later(
     r"(?i)\W*(?:\d{1,2}[.)]\s*)?\W*(?:already |all |tasks? )?(?:completed?|done|finished|accomplish|resolved|solved|achieved|已完成|完成|已解决|已做)"
 )
-_TICKED = re.compile(r"^\s*[-*]?\s*\[([ xX~/-])\]\s*|^\s*(✅|☑|✔|⬜|☐|🔲|❌)\s*")
-_PAST = re.compile(r"(?i)\b(?:added|updated|fixed|created|removed|moved|renamed|implemented|changed|wrote|was|were)\b")
-_BULLET = re.compile(r"[ \t>]*(?:[-*+•·]|\d{1,3}[.)]|\d{1,3}、)[ \t]*")
-_NOTHING = re.compile(r"(?i)\W*(?:none|n/a|nothing|no (?:pending|open|remaining|outstanding)|无|没有|暂无)\b")
+_TICKED = later(r"^\s*[-*]?\s*\[([ xX~/-])\]\s*|^\s*(✅|☑|✔|⬜|☐|🔲|❌)\s*")
+_PAST = later(r"(?i)\b(?:added|updated|fixed|created|removed|moved|renamed|implemented|changed|wrote|was|were)\b")
+_BULLET = later(r"[ \t>]*(?:[-*+•·]|\d{1,3}[.)]|\d{1,3}、)[ \t]*")
+_NOTHING = later(r"(?i)\W*(?:none|n/a|nothing|no (?:pending|open|remaining|outstanding)|无|没有|暂无)\b")
 _MATCH = 0.75  # of a task's telling words stand in an item of the summary, and the other way round half of the item's
 
 
 _LETTERED = r"(?:plan|option|step|phase|task|variant|approach|idea|part|item|milestone) [a-z0-9]{1,3}\b"
 _LETTERED_ZH = r"(?:方案|计划|步骤|任务|选项|阶段)\s*[A-Za-z0-9一二三四五六七八九十]{1,3}"
-_NAMES = re.compile(rf"(?i)\b{_LETTERED}|{_LETTERED_ZH}")
-_CANCELS = re.compile(
+_NAMES = later(rf"(?i)\b{_LETTERED}|{_LETTERED_ZH}")
+_CANCELS = later(
     rf"(?i)\b(?:cancel|forget(?: about)?|drop|scrap|abandon|skip|stop|no more|call off)\w* (?:with )?(?:the |our )?({_LETTERED})"
     rf"|(?:取消|放弃|不要做|别做|不做|停止|算了)\s*({_LETTERED_ZH})"
 )

@@ -7,6 +7,7 @@ import re
 from threefold.auditing import grammar
 from threefold.auditing.paths import Reading, normal_path
 from threefold.text import units
+from threefold.text.later import later
 from threefold.text.vocabulary import SINGULAR
 
 _RUNS = re.compile(rb"[a-z]+|[A-Z]+|[0-9]+")
@@ -79,7 +80,7 @@ _STOPPED_WORDS = (
 _STOPPED = frozenset(_STOPPED_WORDS.split())
 
 
-_ORDINAL = re.compile(r"(?i)(?:^|[^a-z])(?:lines?|step|phase|page|item|part|no\.|task|rule) $")
+_ORDINAL = later(r"(?i)(?:^|[^a-z])(?:lines?|step|phase|page|item|part|no\.|task|rule) $")
 
 
 def read_number(text: str, before: str, after: str) -> list[Reading]:
@@ -134,7 +135,7 @@ def _first_noun(text: str) -> str:
     return text
 
 
-_VERSION = re.compile(r"(?:([A-Za-z.]+|版本)(?: version)?[ :=@]{0,2})?v?(\d.*)$", re.DOTALL)
+_VERSION = later(r"(?:([A-Za-z.]+|版本)(?: version)?[ :=@]{0,2})?v?(\d.*)$", re.DOTALL)
 
 
 def read_version(text: str, before: str, after: str) -> list[Reading]:
@@ -155,10 +156,10 @@ def read_version(text: str, before: str, after: str) -> list[Reading]:
 
 _MONTH_WORDS = "jan feb mar apr may jun jul aug sep oct nov dec"
 _MONTHS = {name: index for index, name in enumerate(_MONTH_WORDS.split(), 1)}
-_ENGLISH_DATE = re.compile(r"([A-Za-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$")
-_BRITISH_DATE = re.compile(r"(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3})[a-z]*\.?(?:,? (\d{4}))?$")
-_CHINESE_DATE = re.compile(r"(?:(\d{4}) ?年 ?)?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]$")
-_CLOCK = re.compile(r"(\d{1,2}):(\d\d)(:\d\d(?:\.\d+)?)? ?(?:([aApP])\.?[mM]\.?|(UTC|GMT))?$")
+_ENGLISH_DATE = later(r"([A-Za-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$")
+_BRITISH_DATE = later(r"(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3})[a-z]*\.?(?:,? (\d{4}))?$")
+_CHINESE_DATE = later(r"(?:(\d{4}) ?年 ?)?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]$")
+_CLOCK = later(r"(\d{1,2}):(\d\d)(:\d\d(?:\.\d+)?)? ?(?:([aApP])\.?[mM]\.?|(UTC|GMT))?$")
 
 
 def read_datetime(text: str, before: str, after: str) -> list[Reading]:
@@ -207,10 +208,10 @@ _ERRNO_WORDS = (
 _ERRNO = frozenset(_ERRNO_WORDS.split())
 _SIGNAL_WORDS = "SIGHUP SIGINT SIGQUIT SIGILL SIGABRT SIGBUS SIGFPE SIGKILL SIGSEGV SIGPIPE SIGALRM SIGTERM SIGUSR"
 _SIGNALS = frozenset(_SIGNAL_WORDS.split())
-_STATUS = re.compile(r"(?i)(?:http(?:/[\d.]+)?|status(?: ?code)?|状态码)[\"']?[ :=]+([1-5]\d\d)$")
-_STATUS_TEXT = re.compile(r"([1-5]\d\d) [A-Z]")
-_EXIT = re.compile(r"(?i)(?:exit|退出码).*?(-?\d+)$", re.DOTALL)
-_LINT = re.compile(r"[A-Z]{1,4}\d{3,4}$")
+_STATUS = later(r"(?i)(?:http(?:/[\d.]+)?|status(?: ?code)?|状态码)[\"']?[ :=]+([1-5]\d\d)$")
+_STATUS_TEXT = later(r"([1-5]\d\d) [A-Z]")
+_EXIT = later(r"(?i)(?:exit|退出码).*?(-?\d+)$", re.DOTALL)
+_LINT = later(r"[A-Z]{1,4}\d{3,4}$")
 _LINTERS = (
     "F",
     "W",
@@ -259,7 +260,7 @@ _ASSERTS = frozenset(
     | {"AssertError", "RequireError", "HandleError", "LastError", "TheError", "AnError", "AnyError"}
 )
 """Names of assertions and handlers that only sound like an exception's."""
-_LAST_DIGITS = re.compile(r"\d+$")
+_LAST_DIGITS = later(r"\d+$")
 
 
 def read_port(text: str, before: str, after: str) -> list[Reading]:
@@ -290,7 +291,7 @@ def read_env(text: str, before: str, after: str) -> list[Reading]:
     return [Reading("env", "variable" if start else "name", name, start, start + len(name))]
 
 
-_NUMBER_AT_END = re.compile(r"\d+$")
+_NUMBER_AT_END = later(r"\d+$")
 
 
 def read_reference(text: str, before: str, after: str) -> list[Reading]:
@@ -318,8 +319,8 @@ def read_reference(text: str, before: str, after: str) -> list[Reading]:
     return [Reading("reference", "number", f"#{digits[0]}", 0 if "#" not in head else digits.start() - 1, digits.end())]
 
 
-_FLAG = re.compile(r"(?:^|\s)--?[A-Za-z]")
-_SPACES = re.compile(r"\s+")
+_FLAG = later(r"(?:^|\s)--?[A-Za-z]")
+_SPACES = later(r"\s+")
 
 
 def read_command(text: str, before: str, after: str) -> list[Reading]:
