@@ -444,7 +444,7 @@ def test_an_answer_about_work_is_no_claim_of_new_work(log: ClaudeLog, request_: 
         ("方案一简单，方案二灵活。", "按方案二来。", "好的，按方案二。", True),
         ("I'd suggest Postgres.", "Thanks!", "You're welcome.", False),
         ("I'd suggest Postgres.", "Sounds good.", "Great.", False),
-        ("It copies files.", "Tabs then.", "Noted, tabs.", True),
+        ("It copies files.", "Tabs then.", "Noted, tabs.", False),
         ("可以用 A，或者 B。", "知道了，谢谢。", "不客气。", False),
     ],
 )

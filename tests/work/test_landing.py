@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.work import endings
+from threefold.work import endings, planning
 from threefold.work.acts import Act, acts
 
 if TYPE_CHECKING:
@@ -55,6 +55,13 @@ def left(log: ClaudeLog) -> int:
         ("can you add a flag for that?", Act.OTHER),
         ("figure out why and fix it", Act.OTHER),
         ("save a haiku into docs/haiku.md", Act.OTHER),
+        ("that answers another question, not what I asked", Act.OTHER),
+        ("need to ask the lawyers first", Act.OTHER),
+        ("等我跟架构组商量一下，回头告诉你", Act.OTHER),
+        ("quieter than the old fan", Act.REMARK),
+        ("the compiler people would be proud", Act.REMARK),
+        ("比上一版顺眼", Act.REMARK),
+        ("so it only compares addresses", Act.ASK),
     ],
 )
 def test_what_a_person_s_sentence_does(text: str, act: Act) -> None:
@@ -254,3 +261,33 @@ def test_a_share_under_what_was_asked_for_is_not_there_yet(log: ClaudeLog, asked
     log.bash("git add -A && git commit -m 'Tests for a'", COMMIT)
     log.model(f"Committed. {reply}" if reply.isascii() else f"已提交。{reply}")
     assert bool(left(log)) is open_
+
+
+def test_a_remark_counts_only_where_the_reply_heeds_it(log: ClaudeLog) -> None:
+    log.human("our intern runs the importer by hand at noon")
+    log.model("Noted: I'll keep the importer idle around noon.")
+    assert left(log) == 1
+
+
+def test_a_remark_after_finished_work_leaves_nothing(log: ClaudeLog) -> None:
+    log.human("Fix the typo in the footer and commit it.")
+    log.write("footer.html", "colour")
+    log.bash('git add -A && git commit -m "Fix the typo in the footer"', "[main 1a2b3c4] Fix the typo in the footer")
+    log.model("Fixed and committed.")
+    log.human("the intern will be relieved, she stared at it for a week")
+    assert left(log) == 0
+
+
+def test_a_person_s_word_that_all_is_well_settles_what_was_found(log: ClaudeLog) -> None:
+    log.human("Find out why the printer queue hangs.")
+    log.bash("lpstat -p", "printer office disabled")
+    log.bash("tail /var/log/cups/error_log", "filter failed")
+    log.model("The queue hangs because the filter for PDF crashes on the last job, 4711, which is broken.")
+    assert left(log) == 1
+    log.human("cancelled that job, everything is fine again")
+    assert left(log) == 0
+
+
+def test_steps_numbered_within_one_line_are_steps_of_the_plan() -> None:
+    steps = planning.list_items("1. Move the price. 2. Import it again. 3. Delete the old import.")
+    assert steps == ["Move the price.", "Import it again.", "Delete the old import."]

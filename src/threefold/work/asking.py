@@ -88,7 +88,8 @@ _WHY = Phrases(
 _RHETORICAL = Phrases(
     r"\bwho (?:knows|cares)\b|\b(?:on earth|the (?:hell|heck|fuck)|in the world)\b|\byou (?:may|might|"
     r"could|will) (?:ask|wonder)",
-    r"\bguess what\b|\bwhy not\b\s*\?|\bright\s*\?$|\bisn't it\s*\?$|谁知道|何必|何苦|难道|岂|怎么搞的|"
+    r"谁(?:能)?(?:想得到|想到|料到|知道)|\bguess what\b|\bwhy not\b\s*\?|\bright\s*\?$|\bisn't it\s*\?$|谁知道|"
+    r"何必|何苦|难道|岂|怎么搞的|"
     r"搞什么|不是吗|对吧|是吧",
 )
 _QUESTION_WORD = r"(?:which|what|how|who|when|where|whether|should|shall|do|does|is|are|can|may)"

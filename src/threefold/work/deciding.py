@@ -23,7 +23,8 @@ _OFF = Phrases(
     r"revert(?:ed)?|abandon|withdraw\w*|no longer|disregard|ignore (?:that|my)|won't (?:be )?(?:do|need|written|"
     r"necessary)|not doing)\b",
     r"恢复原[状样]|还原吧|撤销|别[改换做弄加写]了|算了|作废|取消|收回|撤回|不用了|不用(?:再)?(?:做|跑|写|改|加|"
-    r"管)|不需要(?:了|再)?|不必|别(?:做|写|改|加|管|弄)了?|改主意|推翻|放弃|不做了|不要了|停(?:掉|下|止)",
+    r"管)|不需要(?:了|再)?|不必|别(?:做|写|改|加|管|弄)了?|改主意|推翻|放弃|不做了|不要了|停(?:掉|下|止)|"
+    r"(?:^|[，,。… ]|那)不.{1,3}了(?:[，,。.！!]|$)|维持现状|当我没说",
 )
 _OFF_ALTOGETHER = Phrases(
     r"\bleave (?:it|that|this)(?: alone)?[.!,]",
@@ -33,7 +34,7 @@ _OFF_ALTOGETHER = Phrases(
     r"thing|change|attempt|experiment|whole))\b|\bput (?:everything|it|that) back\b|\bno changes?\b|"
     r"\bstays? as (?:it )?is\b",
     r"算了|作废|收回|撤回|改主意|推翻|不做了|不用(?:了|做了|跑了|改了|写了|加了)|取消|恢复原[状样]|还原|撤销|"
-    r"别[改换做弄加写]了|不[改换]了",
+    r"别[改换做弄加写]了|不[改换]了|维持现状|当我没说",
 )
 _DECIDES = Phrases(
     r"\b(?:we|i)(?:'ve| have)? (?:now |finally |already |therefore |just )?(?:decided?|agreed|settled|chose|"
@@ -52,7 +53,7 @@ _PERSON_DECIDES = Phrases(
     r"host|store|name|call)\b",
     r"\bfinal answer\b|\bthat's final\b|,? decided[.!]?$|\bchoose (?:the )?(?:first|second|third|option|approach)\b",
     r"\b(?:use|choose|pick|prefer|take) .{1,80}\b(?:over|rather than|instead of|not)\b",
-    r"^[^,.;:?]{1,40} it is\b[.,;!]?|^那?我们?(?:就)?定.{1,30}",
+    r"^[^,.;:?]{1,40} it is(?:[.,;!]|$| then\b)|^那?我们?(?:就)?定[^个一下].{0,30}",
     r"我们?选|^采用|就这(?:样|么)定|(?:以后|今后)都|那就(?:用|按|走|统一|改用|放)|就用|就按|统一(?:用|使用|采用|"
     r"为|成|按)|一律|改用|不用.{1,30}[,，]?(?:改用|而用|用)",
 )
@@ -74,6 +75,8 @@ _UNDECIDED = Phrases(
     r"\b(?:to|must|should|need to|have to|can|could|will|please|you|not|haven't|hasn't|before we|until we|"
     r"help (?:me|us)|if we|whether|once|when|who|how) (?:decide|go with|choose|agree)",
     r"\bundecided\b|\bif (?:we|i|you) (?:decide|go|went|choose)|\bas (?:we |i |you )?(?:decided|agreed)",
+    r"\b(?:last (?:year|month|week|quarter|sprint|time)|(?:years?|months?|weeks?) ago|back then|long ago)\b|去年|"
+    r"上个?月|当年|以前",
     r"(?:earlier|previous(?:ly)?|already|last week) (?:decided|agreed)|\b(?:decide|agree)d? (?:later|yet|whether|"
     r"if|which)\b",
     r"(?:没|未|待|再|来|需要|由(?:你|您)|请(?:你|您)?|帮.{0,3}|先别|尚未|还没|如何|怎么|谁|如果|要是|之前|上次|"
@@ -92,7 +95,7 @@ _ACKNOWLEDGES = Phrases(
 )
 _REFUSES = Phrases(
     r"^(?:no|nope|nah|not|none|neither|don'?t|do not|leave|skip|never ?mind|nothing)\b",
-    r"^(?:不|别|先不|算了|没|无需|都不|暂时不)|保持(?:原样|现状|不变)",
+    r"^(?:不|别|先不|算了|没|无需|都[不别没]|暂时不)|保持(?:原样|现状|不变)",
 )
 _STATUS_QUO = Phrases(
     r"\b(?:keep|leave|stay with|stick with)\b.{0,60}\b(?:old|current|existing|as (?:it|they|is)|unchanged|"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.work import acts, phrases
+from threefold.work import acts, phrases, wishes
 from threefold.work.acts import Act
 from threefold.work.exchange import Exchange
 from threefold.work.phrases import Phrases
@@ -41,7 +41,7 @@ def finding(now: Exchange) -> str:
     wanted = _INVESTIGATES.within(now.human)
     long = len(reply.encode()) >= 40
     heard = [(act, line) for act, line in acts.acts(now.human) if act in (Act.ASK, Act.OTHER)]
-    told = wanted or any(acts.reports_problem(line) for _, line in heard if not _VERIFIES.within(line))
+    told = wanted or any(wishes.reports_problem(line) for _, line in heard if not _VERIFIES.within(line))
     proved = _VERIFIES.within(now.human) and _FAULT.within(reply)
     if not (told or proved) or not long or now.calls < (1 if wanted or proved else 2):
         return ""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from threefold.work import answering, asking, deciding, landing, phrases, planning
+from threefold.work import acts, answering, asking, deciding, kinds, phrases, planning
 from threefold.work.exchange import Exchange, Open
 from threefold.work.model import Item
 from threefold.work.replies import answered_of, is_carried, same_script
 from threefold.work.standing import OF_A_WISH, Standing
-from threefold.work.words import carried, share, terms
+from threefold.work.words import carried, literals, share, terms
 
 _REVOCABLE = OF_A_WISH | {"decision", "said", "reminder", "pending"}
+
+_MENDED = frozenset(("finding", "loose", "request", "said"))
+"""Kinds that a person's word that all is well settles."""
 
 
 def heard(on: Standing, now: Exchange) -> None:
@@ -21,6 +24,10 @@ def heard(on: Standing, now: Exchange) -> None:
     for item in revocable:
         if _called_off(item, given, text, min(latest, now.number - 1)):
             on.shut(item, event, "taken back")
+    if acts.reports_done(text):
+        for item in on.items:
+            if item.kind in _MENDED and item.exchange == now.number - 1:
+                on.shut(item, event, "the person says that it is done")
     asked = [item for item in on.items if item.kind == "question"]
     if asked and not (answering.puts_off(text) or answering.is_greeting(text)):
         last = [item for item in asked if item.exchange == max(other.exchange for other in asked)]
@@ -45,11 +52,14 @@ def _called_off(item: Open, given: frozenset[str], text: str, latest: int) -> bo
 
 
 def person_said(on: Standing, now: Exchange) -> None:
-    if asking.wants_text(now.human):
+    if now.calls == 0 and kinds.wants_text(now, on.before):
         return
+    asked = {line.plain for act, line in acts.acts(now.human) if act is acts.Act.ASK}
     for sentence in deciding.decisions(now.human, person=True):
+        if sentence in asked:
+            continue  # "where do we decide that": nothing is decided by asking
         decide(on, sentence, now.human_event, "decided by the user, and nothing written since carries it", now)
-    asks = landing.asks_beside(now)
+    asks = kinds.asks_beside(now)
     for sentence in planning.reminders(now.human):
         if not (asks and planning.is_own(sentence)) and not _done_within(sentence, now):
             on.open("reminder", sentence, now.human_event, "the user put it off, and it was not done since")
@@ -71,7 +81,8 @@ def decide(
     on.sweep()
     written = "\n".join(now.written).lower()
     changed = now.edits > 0 or now.commits > 0
-    told = changed and sentence in now.human and deciding.asks_to_record(now.human)
+    bare = now.commits > 0 and len(wanted) < 4 and not literals(sentence)  # "let's do it like that", and it was done
+    told = changed and sentence in now.human and (bare or deciding.asks_to_record(now.human))
     if told or carried(wanted, written) >= 0.5 or (changed and is_carried(wanted, sentence, written)):
         on.closed.append(Item(sentence, event, "carried out and written down"))
     else:
@@ -83,7 +94,7 @@ def left_unanswered(on: Standing, now: Exchange, *, open_turn: bool) -> None:
     current = open_turn and not now.ended
     questions = asking.asks_of_model(now.human)
     if not now.answered and not now.calls:
-        if landing.wants_nothing(now, on.before):
+        if kinds.wants_nothing(now, on.before):
             return
         if questions:
             for question in questions:
@@ -104,7 +115,7 @@ def left_unanswered(on: Standing, now: Exchange, *, open_turn: bool) -> None:
 def _passed_over(on: Standing, questions: list[str], now: Exchange) -> None:
     """A question beside a request: the reply speaks of the request only."""
     if (
-        landing.only_informs(now)
+        kinds.only_informs(now)
         or asking.only_asks(now.human)
         or len(questions) >= len(phrases.said(now.human))
         or not now.closing

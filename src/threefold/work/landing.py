@@ -9,12 +9,12 @@ in whatever wording it was put. The other half, what the assistant's closing wor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 import msgspec
 
-from threefold.work import acts, answering, asking, claims, deciding, endings, phrases
+from threefold.work import acts, answering, asking, claims, deciding, endings, kinds, phrases, wishes
 from threefold.work.acts import Act
 from threefold.work.exchange import Exchange
 from threefold.work.phrases import Phrases, Said
@@ -54,23 +54,12 @@ _NOTES = Phrases(
     r"\b(?:understood|noted|i'll (?:remember|keep|note|bear|make sure)|got it|will keep|from now on|in mind|"
     r"acknowledged)\b|记住了?|记下了?|已了解|明白了|会注意|以后都?会"
 )
-_PROPOSES = Phrases(
-    r"\b(?:i(?:'d| would)|i (?:suggest|recommend|propose|think we)|we (?:could|should|can|might)|i (?:can|could|"
-    r"may)|shall i|should i|let's|my (?:suggestion|recommendation|proposal|advice)|it would be (?:better|wise|"
-    r"best)|the best (?:option|way|approach|fix) (?:is|would)|do you want|want me|if you (?:like|want|agree)|"
-    r"the (?:plan|fix|idea) (?:is|would)|needs? (?:a|to|an)|would (?:fix|do it|solve|help|be)|wants? an?)\b",
-    r"建议|推荐|我们可以|我可以|可以(?:分|先|用|把|考虑)|方案|要不要?|我来|最好|不如|应该|第一步|"
-    r"分(?:成)?[两二三四五]",
-)
-_OF_OURS = Phrases(
-    r"\b(?:we|our|us|i|my|should|shall)\b|我们|咱|该|要不要|怎么(?:分|办|定|做|处理|拆|排)|[放存用选]哪|"
-    r"好[？?]?$|合适|合理|建议|推荐"
-)
-_WANTS_RESULT = Phrases(
-    r"^(?:and |now |then |please |can you |could you |ok,? |great,? |just )*(?:re-?)?(?:run|execute|try|check|"
-    r"do)\b.{0,40}\b(?:tests?|suites?|specs?|lint\w*|checks?|builds?|bench\w*|type ?check\w*|coverage|mypy|"
-    r"pytest|profiler?)\b",
-    r"(?:跑|运行|执行|重跑|测).{0,12}(?:测试|用例|检查|构建|编译|基准|覆盖率|压测|lint)",
+_SETS_ABOUT = Phrases(r"\bi(?:'ll| will|'m going to) \w|\bwill do\b|\bon it\b|我(?:来|先|马上|这就|逐|去|会|再)")
+"""How a reply promises to do something about it."""
+_AGREES = Phrases(
+    r"^(?:yes,? |ok,? )?(?:i |fully |totally )?(?:agreed?|good (?:idea|call|plan|choice)|sounds (?:good|right)|"
+    r"right call)\b|"
+    r"^(?:then|in that case|that (?:would|means|changes))\b|^(?:好主意|同意|赞成|我也(?:觉得|认为)|那(?:么|就|会|样))"
 )
 _AFFIRMS = Phrases(
     r"(?:^|[.!:;\n] ?)(?:all |now |both |it's |it is )?(?:done|ok|sent|built|set|put|cut|up|\w+ed)\b|\b(?:is|are|"
@@ -101,20 +90,40 @@ _SAYS_YES_OR_NO = Phrases(
 )
 _OF_ONESELF = Phrases(r"^(?:so |hi,? |hey,? )?(?:i|i'm|i've|my)\b|^我[^们]")
 _REFERS = Phrases(r"\b(?:it|its|that|this|them|those|these)\b|它|这")
+_CONFIRMS = Phrases(
+    r"^(?:right|exactly|correct|yes|precisely|close|almost|that's (?:right|it))\b|^(?:对|没错|正确|是的)"
+)
+"""How a teacher answers who was understood."""
+_OURS = Phrases(
+    r"\b(?:we|we're|we'll|our|ours|us|my|mine|let's|customers?|clients?|prod\w*|staging|you|your|please)\b|"
+    r"\b[A-Z]{2,}-\d|[\w-]+\.(?:py|ts|js|go|rs|md|ya?ml|json|sql)\b|\d{4,}|我们|咱|客户|线上|生产|测试环境|你|请|"
+    r"就(?:用|按|选|定)|"
+    r"定(?:了|为)|改(?:成|用)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|周[一二三四五六日]|明天"
+)
+"""How words speak of this work and of these people, and not of the world at large."""
+_FOR_GOOD = Phrases(
+    r"\b(?:from now on|going forward|in (?:the )?future|always|never|every time|whenever|as a rule|by (?:mon|"
+    r"tues|wednes|"
+    r"thurs|fri|satur|sun)day|tomorrow|next (?:week|month|sprint|release|time))\b|"
+    r"以后|今后|往后|从现在|总是|永远|每次.{0,12}[要须得先]|明天|后天|下周|下个月"
+)
+"""What a request says beyond the work that it asks for."""
 _STANDS = Phrases(
     r"\b(?:from now on|going forward|in (?:the )?future|in general|always|never|every time|whenever|as a rule|"
     r"remember|keep in mind|bear in mind|note that|don't forget|fyi|heads[- ]?up|for the record|by the way|btw|"
     r"deadline|due|tomorrow|tonight|later|next (?:week|month|sprint|release|quarter|year|time)|(?:by|on|before|"
     r"until|this|next) (?:mon|tues|wednes|thurs|fri|satur|sun)day|eod|end of (?:the )?(?:day|week|month)|go(?:es|"
-    r"ing)? live|launch|after (?:that|this|lunch|the)|once|eventually|at some point|promise[ds]?)\b",
-    r"以后|今后|往后|从现在|总是|永远|每次|原则上|记住|记得|别忘|截止|明天|后天|下周|下个月|周[一二三四五六日]|"
+    r"ing)? live|launch|after (?:that|this|lunch|the)|(?:when|before) (?:we|i)(?:'re| are)? (?:wrap|finish|stop|"
+    r"leave|end|close|done)\w*|once|eventually|at some point|promise[ds]?)\b",
+    r"以后|今后|往后|从现在|总是|永远|每次.{0,12}[要须得先]|原则上|记住|记得|别忘|截止|明天|后天|下周|下个月|"
+    r"周[一二三四五六日]|"
     r"月底|今晚|上线|交付|演示|回头|稍后|等.{1,12}(?:再|后)|顺便说|提醒一下|注意",
 )
 
 
 def left_by_person(now: Exchange, before: Exchange | None) -> Iterator[Left]:
     """What of a person's words the exchange did not take up."""
-    if asking.wants_text(now.human) or not now.human.strip():
+    if not now.human.strip() or kinds.wants_text(now, before):
         return
     heard = acts.acts(now.human)
     reply = "\n".join(now.closing)
@@ -138,16 +147,29 @@ def _beside_work(now: Exchange, heard: Heard, reply: str) -> Iterator[Left]:
         wanted = terms(line.masked)
         if act is not Act.OTHER or len(wanted) < 2 or _is_carried(line, wanted, written):
             continue
-        if _STANDS.within(line) or (noted and acts.binds(line)):
+        if _names_file(line, now.commands):
+            continue  # what it says of the file stands there now
+        request = wishes.is_request(line) or (len(heard) == 1 and wishes.reports_problem(line))  # and the work is it
+        stands = (_FOR_GOOD if request else _STANDS).within(line)
+        if stands or (noted and wishes.binds(line) and not request):
             yield Left(SAID, line.plain, "said beside a request; nothing that was written carries it")
         elif (
-            acts.is_specific(line) and len(heard) > 1 and not acts.reports_problem(line)
+            wishes.is_specific(line) and len(heard) > 1 and not wishes.reports_problem(line)
             and carried(wanted, everything) == 0.0 and same_script(line.text, everything)
             and not (after is not None and _REFERS.within(after[1]))
         ):  # fmt: skip
             yield Left(
                 SAID, line.plain, "said beside a request of another subject; nothing that was written carries it"
             )
+
+
+_FILE = re.compile(r"[\w./-]*[\w-]\.[A-Za-z]\w{0,4}\b")
+
+
+def _names_file(line: Said, touched: Sequence[str]) -> bool:
+    """Whether a sentence speaks of a file that was changed."""
+    names = {name.rpartition("/")[2] for name in _FILE.findall(line.text)}
+    return any(path.rpartition("/")[2] in names for path in touched)
 
 
 def _is_carried(line: Said, wanted: frozenset[str], written: str) -> bool:
@@ -164,23 +186,32 @@ def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: s
     asks = any(act in (Act.ASK, Act.TEXT) for act, _ in heard)
     done = _fulfilled(now, reply)
     notes = _takes_note(now.human, reply.strip())
+    chosen = before is not None and not now.calls and kinds.was_asked_of_us(before)
     written = "\n".join(now.written).lower()
     answers = before is not None and bool(asking.asks_of_person("\n".join(before.closing)))
+    informed = before is not None and kinds.only_informs(before) and not (now.calls or before.calls)
+    learning = informed and _CONFIRMS.within(reply.strip())
+    heeded = _takes_on(now.human, reply) and (chosen or not answers)
     for (act, line), after in zip_longest(heard, heard[1:]):
-        if act is Act.ACCEPT and before is not None and _was_proposed(before) and not done:
+        if act is Act.ACCEPT and before is not None and kinds.was_proposed(before) and not done:
             yield Left(
                 REQUEST, f"Agreed to and not carried out: {line.plain}", "the person agreed, and no work followed"
             )
-        if act is not Act.OTHER or (answers and answering.puts_off(line.text)):
+        if act not in (Act.OTHER, Act.REMARK) or (answers and answering.puts_off(line.text)):
             continue
-        if now.calls and _WANTS_RESULT.within(line) and reply.strip() and not _PROMISES.within(reply.strip()):
+        if act is Act.REMARK and not (heeded and (chosen or wishes.asserts(line)) and not wishes.looks_back(line)):
+            continue
+        if now.calls and kinds.wants_result(line) and reply.strip() and not _PROMISES.within(reply.strip()):
             continue  # a run of the tests is answered by what came out, be it good or bad
         if written and _is_carried(line, terms(line.masked), written):
             continue
+        if learning and not _OURS.within(line):
+            continue  # who learns says it again in their own words
         if asks:
             wants = after is not None and after[0] in (Act.ASK, Act.TEXT)
             context = wants and (_REFERS.within(after[1] if after else line) or _OF_ONESELF.within(line))
-            if acts.binds(line) and not (done or context or acts.says_how_to_answer(line)):
+            lays_down = _STANDS.within(line) or (wishes.binds(line) and not done)
+            if lays_down and not (context or acts.says_how_to_answer(line)):
                 yield Left(SAID, line.plain, "said beside a question; nothing written since carries it")
         elif now.failed_last and now.calls > now.looks and not notes:
             yield Left(
@@ -189,9 +220,11 @@ def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: s
             return
         elif done:
             acted = now.calls > now.looks or claims.asks_for_change(line.text)
-            if (acts.binds(line) and (_STANDS.within(line) or not acted)) or acts.tells_fact(line):
+            if (wishes.binds(line) and (_STANDS.within(line) or not acted)) or wishes.tells_fact(line):
                 yield Left(SAID, line.plain, "said beside a request; nothing written since carries it")
-        elif (terms(line.masked) or _bare_choice(line)) and (notes or now.calls or _weighs(line, answers=answers)):
+        elif (terms(line.masked) or _bare_choice(line)) and (
+            notes or act is Act.REMARK or now.calls > now.looks or _weighs(line, answers=answers)
+        ):
             yield Left(SAID, line.plain, "said by the person; nothing written since carries it")
 
 
@@ -199,16 +232,29 @@ def _takes_note(human: str, reply: str) -> bool:
     """Whether a reply only takes note: it says so, repeats what it was told, or there is none."""
     if len(reply.encode()) <= _WORD or _TAKES_NOTE.within(reply):
         return True
-    return len(reply) <= 300 and (_NOTES.within(reply) or share(terms(reply), terms(human)) >= 0.5)
+    prose = " ".join(line.masked for line in phrases.said(reply))  # code that has the words is what was asked for
+    own = terms(prose)
+    heeds = _NOTES.within(prose) or _SETS_ABOUT.within(prose)
+    return len(reply) <= 300 and (heeds or bool(own and share(own, terms(human)) >= 0.5))
+
+
+def _takes_on(human: str, reply: str) -> bool:
+    """Whether a reply promises to heed what it was told, or says it again as something to heed."""
+    lines = phrases.said(reply)
+    own = terms(" ".join(line.masked for line in lines))
+    echoes = len(own) > 1 and share(own, terms(human)) >= 0.5
+    return len(reply) <= 300 and (
+        _NOTES.within(reply) or _AGREES.within(reply.strip()) or echoes or any(wishes.binds(line) for line in lines)
+    )
 
 
 def _weighs(line: Said, *, answers: bool) -> bool:
     """Whether words that got an informative reply, and no mere note of them, hold something for later work."""
-    if answers and not acts.binds(line):
+    if answers and not wishes.binds(line):
         return False
     if acts.hedges(line) and not deciding.decisions(line.text, person=True):
         return False
-    return acts.asserts(line) or acts.binds(line) or acts.is_specific(line) or acts.reports_problem(line)
+    return (wishes.binds_firmly(line) or _STANDS.within(line)) and wishes.asserts(line)
 
 
 def _bare_choice(line: Said) -> bool:
@@ -227,54 +273,6 @@ def _fulfilled(now: Exchange, reply: str) -> bool:
     short = now.calls > now.looks and len(reply.encode()) <= _SHORT
     other = now.calls > now.looks and not _CHANGES.within(now.human)
     return (short or other or _AFFIRMS.within(reply)) and not _PROMISES.within(reply.strip())
-
-
-def _was_proposed(before: Exchange) -> bool:
-    """Whether the words that a person agreed to put something forward that concerns the work."""
-    said = "\n".join(before.closing)
-    if only_informs(before) and not _OF_OURS.within(before.human) and not asking.asks_of_person(said):
-        return False
-    return bool(said) and (_PROPOSES.within(said) or any(asking.is_offer(q) for q in asking.asks_of_person(said)))
-
-
-_WANT_NOTHING = frozenset((Act.SOCIAL, Act.ACCEPT, Act.REPORT, Act.OFF, Act.NO))
-
-
-def wants_nothing(now: Exchange, before: Exchange | None) -> bool:
-    """Whether a message that nobody answered needs no answer."""
-    heard = [act for act, _ in acts.acts(now.human)]
-    if Act.ACCEPT in heard and before is not None and _was_proposed(before):
-        return False
-    told = before is not None and only_informs(before) and not _was_asked_of_us(before)
-    return all(
-        act in (Act.SOCIAL, Act.ACCEPT, Act.REPORT, Act.OFF, Act.NO)
-        or (told and act is Act.OTHER and acts.reacts(line))
-        for act, line in acts.acts(now.human)
-    )
-
-
-def _was_asked_of_us(before: Exchange) -> bool:
-    """Whether an exchange put a choice about the work, so that few words may make it."""
-    said = "\n".join(before.closing)
-    choice = answering.is_choice(before.human) and not before.calls  # what is looked up is no choice
-    return bool(asking.asks_of_person(said)) or choice or deciding.offers_choice(said)
-
-
-def wants_text(now: Exchange) -> bool:
-    """Whether all that was asked for is a text: what it says is the text's, and no one in the session says it."""
-    heard = [act for act, _ in acts.acts(now.human)]
-    return asking.wants_text(now.human) or (Act.TEXT in heard and Act.OTHER not in heard)
-
-
-def only_informs(now: Exchange) -> bool:
-    """Whether only words were wanted, and nothing was changed."""
-    heard = [act for act, _ in acts.acts(now.human)]
-    return not (now.edits or now.commits or {Act.OTHER, Act.ACCEPT} & set(heard)) and Act.ASK in heard
-
-
-def asks_beside(now: Exchange) -> bool:
-    """Whether something was asked, so that what a person says of themselves is the reason for it."""
-    return any(act in (Act.ASK, Act.TEXT) for act, _ in acts.acts(now.human))
 
 
 _TO_PEOPLE = Phrases(
@@ -303,20 +301,6 @@ def unspoken(now: Exchange) -> list[str]:
             ):
                 found.append(piece.strip())
     return found
-
-
-def is_social(now: Exchange) -> bool:
-    """Whether an exchange was but thanks or small talk: what was proposed before it still stands in the room."""
-    heard = [act for act, _ in acts.acts(now.human)]
-    return not now.calls and bool(heard) and all(act is Act.SOCIAL for act in heard)
-
-
-def is_work(now: Exchange) -> bool:
-    """Whether the exchange was to do something, so that its closing words tell how far it came."""
-    if now.edits or now.commits:
-        return True
-    wanted = [line for act, line in acts.acts(now.human) if act is Act.OTHER and not _WANTS_RESULT.within(line)]
-    return now.calls > now.looks and bool(wanted)
 
 
 _ABOUT = 2_000

@@ -153,8 +153,13 @@ def _head(line: Said) -> bool | None:
 _CLAUSE_END = re.compile(r"[.;,，。；](?=\s|[\u3400-\u9fff])")
 
 
+_NUMBERED = re.compile(r"(?<=[.;。；])\s+(?=\d{1,2}[.)、]\s?\S)")
+
+
 def list_items(text: str) -> list[str]:
     """Every item of the lists in a text."""
+    if "\n" not in text.strip():  # steps that are numbered within one line
+        text = _NUMBERED.sub("\n", text)
     return [line.plain for line in said(text) if line.kind is Kind.ITEM]
 
 

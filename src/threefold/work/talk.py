@@ -7,7 +7,7 @@ next one begins, so that each step sees what came before it and nothing that cam
 
 from __future__ import annotations
 
-from threefold.work import answering, claims, landing, phrases, planning, summaries
+from threefold.work import answering, claims, kinds, phrases, planning, summaries
 from threefold.work.exchange import Exchange
 from threefold.work.hearing import heard, left_unanswered, person_said
 from threefold.work.model import Item
@@ -42,7 +42,7 @@ class Talk(Standing):
             now.human += "\n\n" + text
             return
         self._close(open_turn=False)
-        if not landing.is_social(now):
+        if not kinds.is_social(now):
             self.before = now
         self.exchange = Exchange(now.number + 1, human=text, human_event=event)
 

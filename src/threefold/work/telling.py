@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from threefold.work import answering, asking, claims, deciding, landing, phrases, planning, shortfalls
+import re
+
+from threefold.work import answering, asking, claims, deciding, kinds, landing, phrases, planning, shortfalls
 from threefold.work.exchange import Exchange
 from threefold.work.findings import finding
 from threefold.work.hearing import decide
@@ -13,6 +15,9 @@ from threefold.work.words import terms
 KEPT = 60
 """How many items of one kind a message may open."""
 
+_ANSWERED = re.compile(r'"answer"\s*:\s*"([^"]*)"')
+"""An answer within the JSON that a tool gives."""
+
 
 def agreed(on: Standing, now: Exchange) -> None:
     """A choice that was put, answered and merely acknowledged is a decision, and it stands in talk alone."""
@@ -20,7 +25,9 @@ def agreed(on: Standing, now: Exchange) -> None:
         return
     why = "chosen in talk and only acknowledged; nothing written since carries it"
     for question, answer in now.answers:
-        if answering.is_choice(question) and not deciding.refuses(answer):
+        given = _ANSWERED.search(answer)
+        words = given[1] if given else answer
+        if answering.is_choice(question) and not (deciding.refuses(words) or deciding.calls_off(words)):
             chosen = f"{question} {phrases.first_line(answer)}"
             decide(on, chosen, now.human_event, why, now, terms(answer) or terms(question))
     asked_before = on.before.human if on.before else ""
@@ -33,7 +40,7 @@ def agreed(on: Standing, now: Exchange) -> None:
 
 def model_said(on: Standing, now: Exchange) -> None:
     text, event = "\n".join(now.closing), now.closing_event
-    if now.calls == 0 and landing.wants_text(now):
+    if now.calls == 0 and kinds.wants_text(now, on.before):
         return
     asked = asking.asks_of_person(text)[:KEPT]
     for question in asked:
@@ -47,7 +54,7 @@ def model_said(on: Standing, now: Exchange) -> None:
     steps = [] if asking.asks_how(now.human) and not now.edits else planning.plan_items(text)
     for number, step in enumerate(steps[:KEPT], 1):
         on.open("plan", step, event, "a step of a plan that nothing shows as done", number)
-    informs = landing.only_informs(now)
+    informs = kinds.only_informs(now)
     for sentence in planning.promises(text)[:KEPT]:
         if sentence not in asked and not (informs and not planning.is_own(sentence)):
             on.open("promise", sentence, event, "announced by the assistant and not done since")
@@ -57,7 +64,7 @@ def model_said(on: Standing, now: Exchange) -> None:
 
 def _left(on: Standing, now: Exchange, text: str, event: int) -> None:
     """What the assistant says went wrong or is done in part, where it was to do it and not to tell of it."""
-    if not now.calls or asking.asks_for_report(now.human) or landing.only_informs(now):
+    if not now.calls or asking.asks_for_report(now.human) or kinds.only_informs(now):
         return
     for sentence in shortfalls.fell_short(text)[:KEPT]:
         on.open("promise", sentence, event, "the assistant says that it failed or is done in part")
@@ -105,7 +112,7 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
         on.open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")
     for part in landing.unspoken(now):
         on.open("request", f"Asked for, and nothing speaks of it: {part}", now.human_event, "a part of a request")
-    if landing.is_work(now):
+    if kinds.is_work(now):
         for sentence in landing.loose_ends(now)[:KEPT]:
             if not on.covers(sentence):
                 on.open("loose", sentence, now.closing_event, "the assistant's closing words leave it open")
