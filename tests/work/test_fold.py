@@ -209,6 +209,13 @@ def test_a_call_in_flight_belongs_to_the_turn_in_progress(log: ClaudeLog) -> Non
     assert (step.text, step.current) == ("Unfinished call of Bash: wc -l a.py", True)
 
 
+@pytest.mark.parametrize("name", ["context_verdict_build", "mcp__threefold__context_verdict_build"])
+def test_the_call_that_asks_for_the_verdict_is_no_unfinished_work(log: ClaudeLog, name: str) -> None:
+    log.human("May this session be compacted?")
+    log.call(name, None)
+    assert log.work().next_steps == ()
+
+
 def test_a_turn_that_broke_off_stays_open_until_it_is_taken_up(log: ClaudeLog) -> None:
     log.human("Migrate the data.")
     log.bash("python migrate.py", None)

@@ -280,6 +280,8 @@ class Calls:
         for pending in self.pending.values():
             if pending.kind == "question" or pending.turn < self.on.turn:
                 continue
+            if _ASKS_FOR_VERDICT in pending.call.name:
+                continue
             label = _label(pending)
             text = f"Unfinished call of {tools.short(pending.call.name)}" + (f": {label}" if label else "")
             found.append(Item(text, pending.event, "a tool call without a result",
@@ -294,6 +296,10 @@ class Calls:
             for item in self.on.jobs.running.values()
             if not (waited and item.text.removeprefix("Running job: ").startswith(waited))
         ]
+
+
+_ASKS_FOR_VERDICT = "context_verdict_"
+"""In the name of the call that asks: the snapshot is its result, and it loses nothing by being open meanwhile."""
 
 
 def _may_write(name: str) -> bool:
