@@ -13,7 +13,7 @@ from types import CodeType, FrameType, FunctionType
 import pytest
 
 import threefold.auditing as room
-from threefold.auditing import AuditRecord, AuditSettings, audit_all, listing
+from threefold.auditing import AuditRecord, AuditSettings, audit, audit_all, listing
 from threefold.auditing.facts import Finder
 from threefold.auditing.recall import Recall
 from threefold.auditing.record import Failure, encode
@@ -33,7 +33,7 @@ ON_FAILURE = {"auditing.run._Run.failed", "auditing.record.place_of"}
 """What runs only when something else has failed."""
 
 
-PROTOCOLS = ("auditing.entries.Facts.", "auditing.recall.Shelf.")
+PROTOCOLS = ("auditing.entries.Facts.", "auditing.recall.Shelf.", "auditing.resuming.Past.")
 
 
 def modules() -> list[object]:
@@ -178,6 +178,18 @@ class OnePart:
         return None
 
 
+class InMemory:
+    """Where a folding is kept."""
+
+    data: bytes | None = None
+
+    def load(self) -> bytes | None:
+        return self.data
+
+    def save(self, data: bytes) -> None:
+        self.data = data
+
+
 SHELF = OnePart()
 _memory = Recall(Finder(), SHELF)
 _memory.tally(b"a text of some other session, which names /etc/hosts")
@@ -187,7 +199,11 @@ _memory.close()
 def audits(session: Session) -> list[AuditRecord]:
     forget()
     twice = [*session.compactions, session.compactions[-1]]  # what was folded serves the last one again
-    return audit_all(session, twice, settings=SETTINGS, at="t", clock=lambda: 1.0, all_facts=True, shelf=SHELF)
+    found = audit_all(session, twice, settings=SETTINGS, at="t", clock=lambda: 1.0, all_facts=True, shelf=SHELF)
+    kept = InMemory()  # and another process
+    for _ in range(2):
+        found.append(audit(session, session.compactions[-1], settings=SETTINGS, at="t", past=kept))
+    return found
 
 
 def reached(session: Session) -> set[CodeType]:
@@ -247,7 +263,7 @@ def test_what_speaks_of_failures_may_fail_too(sessions: list[Session], restored:
 def outcome(session: Session) -> list[Failure]:
     """The seeded failures of the session's records, which are as many as its compactions and can be written."""
     found = audits(session)
-    assert len(found) == len(session.compactions) + 1
+    assert len(found) == len(session.compactions) + 3
     assert not any(record.blocked for record in found)
     assert all(json.loads(encode(record)) for record in found)
     return [failure for record in found for failure in record.failures if "seeded fault" in failure.error]

@@ -12,7 +12,6 @@ from threefold.auditing.phrases import overlap, telling
 from threefold.auditing.summary import tellings
 from threefold.session import Compaction, Session
 from threefold.text.later import later
-from threefold.work.asking import asks_of_person
 
 _ASKS_BY_TOOL = later(r"(?i)^\w*ask\w*(?:user|question)?\w*\n")
 _OFFERS = later(
@@ -79,6 +78,8 @@ class Carried:
         if self._tool is not None:
             asked = _ASKED.findall(self._tool.text[:_LONGEST])
             found += [Asked(self._tool.event, one) for one in asked]
+        from threefold.work.asking import asks_of_person  # loaded where it is needed: much hangs on it
+
         if self._words is not None and (self._tool is None or self._words.event > self._tool.event):
             asked = asks_of_person(self._words.text[-_LONGEST:])
             found += [Asked(self._words.event, one) for one in asked if not _OFFERS.search(one)]

@@ -11,6 +11,9 @@ MENTIONS = 8
 _BITS = 3  # of a place in ``Entry.more``: they hold the number of the mention, which is below ``MENTIONS``
 
 
+Kept = tuple[str, int, int, int, int, int, int, list[int] | None]
+
+
 class Origin(IntFlag):
     """Whose words a text is, or which part of a message it stands in."""
 
@@ -75,11 +78,23 @@ class Entry:
         if self.said < 0:
             self.said = other.said
 
+    def kept(self) -> Kept:
+        """All that is known, in plain values."""
+        return self.kind, self.count, self.first, self.last, self.origin, self.origins, self.said, self.more
+
     @property
     def places(self) -> tuple[int, ...]:
         """Events in which it stands: the first, the last, and of a count the first ones in between."""
         between = [place >> _BITS for place in self.more or ()]
         return tuple(dict.fromkeys((self.first, self.last, *between)))
+
+
+def remade(kept: Kept) -> Entry:
+    """The entry that ``kept`` is of."""
+    kind, count, first, last, origin, origins, said, more = kept
+    entry = Entry(kind, first, origin)
+    entry.count, entry.last, entry.origins, entry.said, entry.more = count, last, origins, said, more
+    return entry
 
 
 class Facts(Protocol):

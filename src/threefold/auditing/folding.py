@@ -7,16 +7,20 @@ is a part of what the next one needs.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from threefold.auditing.compliance import Vocabulary, WordsFound
 from threefold.auditing.facts import Finder
-from threefold.auditing.ledger import Ledger, of_message
+from threefold.auditing.ledger import Ledger, Origin, of_message
 from threefold.auditing.paths import normal_path
 from threefold.auditing.recall import Recall
 from threefold.auditing.statements import Heard
 from threefold.session import Compaction, Edit, Flag, Session, Todos
-from threefold.work import Progress
+
+if TYPE_CHECKING:
+    from threefold.work import Progress
 
 _SUMMARY = int(Flag.SUMMARY)  # arithmetic on flags costs a call each
 
@@ -32,12 +36,17 @@ class Folding:
         locked: Vocabulary | None,
         before: Folding | None = None,
         recall: Recall | None = None,
+        texts: list[tuple[int, Origin, bytes]] | None = None,
     ) -> None:
         """``needles`` are letters to look for; ``locked`` are the words of the compliance lists (None: not checked).
 
         ``before`` is a folding of the same session that this one cannot go on from, but whose fold of the work it can.
-        ``recall`` tells the facts of texts that were read before.
+        ``recall`` tells the facts of texts that were read before. ``texts`` is where every text is to be added: its
+        event, whose words it is, and its bytes.
         """
+        self.texts = texts
+        self.resumed = 0
+        """events that were folded in another process (see ``resuming``)"""
         self.session = session
         self.needles = frozenset(needles)
         self.ledger = Ledger(finder, needles, recall=recall)
@@ -45,13 +54,14 @@ class Folding:
         self.standing = WordsFound((*locked.keep, *locked.scope) if locked is not None else ())
         self.has_tasks = False
         self._progress: Progress | None = before._progress if before is not None else None
+        self.order = array("q")
+        """the events that were folded, in that order"""
         self._seen = bytearray(len(session.events))
-        self._count = 0
         self._last: int | None = None
 
     def can_go_on_to(self, events: Sequence[int], needles: Iterable[bytes]) -> bool:
         """Whether everything that was folded is among these events, and everything to look for was looked for."""
-        return sum(map(self._seen.__getitem__, events)) == self._count and self.needles.issuperset(needles)
+        return sum(map(self._seen.__getitem__, events)) == len(self.order) and self.needles.issuperset(needles)
 
     def leads_to(self, compaction: Compaction, needles: Iterable[bytes]) -> bool:
         """Whether this compaction's summary was made of the last one's, for which all was folded, and of its own
@@ -66,9 +76,17 @@ class Folding:
         seen, flags = self._seen, self.session.events.flags
         return list(dict.fromkeys(e for e in compaction.covers if not seen[e] and not flags[e] & _SUMMARY))
 
+    def begin_with(self, order: array[int]) -> None:
+        """Take these events for folded."""
+        self.order = order
+        for event in order:
+            self._seen[event] = 1
+
     def progress(self, event: int) -> Progress:
         """The fold of the work: the one of the earlier compactions, where it has not gone beyond this event."""
         if self._progress is None or self._progress.done > event:
+            from threefold.work import Progress  # few summaries list tasks, and much is loaded for it
+
             self._progress = Progress(self.session)
         return self._progress
 
@@ -81,7 +99,7 @@ class Folding:
         cwd = self.session.cwd.rstrip("/")
         for index, record in self.session.records(new):
             seen[index] = 1
-            self._count += 1
+            self.order.append(index)
             self.ledger.events += 1
             for mark in record.marks:
                 if isinstance(mark, Edit) and mark.path:
@@ -91,7 +109,10 @@ class Folding:
             if record.message is None or record.message.sidechain:
                 continue
             for piece in of_message(record.message, index):
-                self.standing.feed(self.ledger.add(piece))
+                data = self.ledger.add(piece)
+                self.standing.feed(data)
+                if self.texts is not None:
+                    self.texts.append((index, piece.origin, data))
                 self.heard.add(piece, record.message.role)
         self._last = compaction
 

@@ -123,13 +123,14 @@ class Ledger:
                     known[one.normal].again(event, code)
                 else:
                     known[one.normal] = Entry("correction", event, code)
-        if self._search is not None:
-            self._look(data, event, origin)
+        self.look(data, event, origin)
         self.listing.relieve()
         return data
 
-    def _look(self, data: bytes, event: int, origin: Origin) -> None:
-        assert self._search is not None
+    def look(self, data: bytes, event: int, origin: Origin) -> None:
+        """Look for the needles in the bytes of one text, as ``add`` gives them."""
+        if self._search is None:
+            return
         called = self._called if origin is Origin.CALL else None
         for index, start, end in self._search.find_matches_as_indexes(data, overlapping=True):
             hits = self._found[index]

@@ -35,12 +35,13 @@ from threefold.auditing.recall import Recall, Shelf
 from threefold.auditing.record import AuditRecord, Coverage, Failure, Statement, place_of
 from threefold.auditing.repair import repair
 from threefold.auditing.reporting import Reporter, cut, headline, tallied
+from threefold.auditing.resuming import Past, resumed, saved, worth_saving
 from threefold.auditing.scope import categories, finder
 from threefold.auditing.settings import AuditSettings
 from threefold.auditing.summary import Context, body, essence
 from threefold.auditing.tasks import listed
 from threefold.session import Compaction, Session
-from threefold.work import Work
+from threefold.work.model import Work
 
 T = TypeVar("T")
 _NO_LOSS: list[Loss] = []
@@ -61,17 +62,19 @@ def audit(
     clock: Callable[[], float] | None = None,
     all_facts: bool = False,
     shelf: Shelf | None = None,
+    past: Past | None = None,
 ) -> AuditRecord:
     """Compare one compaction's summary with the events it was made from.
 
-    ``shelf`` keeps which facts stand in which text, for another audit of the same log under the same settings.
+    ``shelf`` keeps which facts stand in which text, for another audit of the same log under the same settings, and
+    ``past`` all that was found in it.
     ``at`` is the time for the record (ISO 8601). ``clock`` gives seconds, for the record's timings. ``all_facts`` puts
     the verified facts into the record too. Never raises for what the session holds: a stage that fails is named in
     ``failures`` and the others still answer; a record in which nothing could be done has the signal
     ``compaction.audit.failed``.
     """
-    (record,) = audit_all(
-        session, [compaction], settings=settings, at=at, clock=clock, all_facts=all_facts, shelf=shelf
+    (record,) = audit_each(
+        session, [compaction], settings=settings, at=at, clock=clock, all_facts=all_facts, shelf=shelf, past=past
     )
     return record
 
@@ -104,12 +107,15 @@ def audit_each(
     clock: Callable[[], float] | None = None,
     all_facts: bool = False,
     shelf: Shelf | None = None,
+    past: Past | None = None,
 ) -> Iterator[AuditRecord]:
-    """The records of ``audit_all`` one after the other, for logs whose records are too many to be held at once."""
+    """The records of ``audit_all`` one after the other, for logs whose records are too many to be held at once.
+
+    ``past`` serves an audit of a single compaction, as ``audit`` says."""
     chosen = session.compactions if compactions is None else compactions
     made = 0
     try:
-        for record in _records(session, chosen, settings or AuditSettings(), at, clock, all_facts, shelf):
+        for record in _records(session, chosen, settings or AuditSettings(), at, clock, all_facts, shelf, past):
             made += 1
             yield record
     except Exception as error:  # what is outside of every stage; what was not made yet is lost, and the caller nothing
@@ -134,6 +140,7 @@ def _records(
     clock: Callable[[], float] | None,
     all_facts: bool,
     shelf: Shelf | None,
+    past: Past | None,
 ) -> Iterator[AuditRecord]:
     runs = [_Run(session, one, settings, clock) for one in chosen]
     for run in runs:
@@ -148,6 +155,7 @@ def _records(
     while runs:  # each is let go with its record
         run = runs.pop()
         run.folding, run.all_needles, run.outside, run.recall = shared, needles, outside, recall
+        run.past = past if len(chosen) == 1 else None
         none: AuditRecord | None = None
         record = run.stage("record", none, functools.partial(run.record, at, all_facts))
         yield record if record is not None else run.failed(at)
@@ -179,6 +187,7 @@ class _Run:
         self.folding: Folding | None = None
         self.outside = Outside(session)
         self.recall: Recall | None = None
+        self.past: Past | None = None
 
     def stage(self, name: str, empty: T, work: Callable[[], T]) -> T:
         """Do a piece of work; on any exception note it and answer ``empty``."""
@@ -269,16 +278,41 @@ class _Run:
         else:
             leaves = list(self.session.leaves(self.compaction))
             if folding is None or not folding.can_go_on_to(leaves, self.needles):
-                folding = Folding(self.session, self.finder, self.all_needles, locked, folding, self.recall)
+                folding = self._resumed(locked, leaves) or Folding(
+                    self.session,
+                    self.finder,
+                    self.all_needles,
+                    locked,
+                    folding,
+                    self.recall,
+                    None if self.past is None else [],
+                )
         self.folding = folding
         self.stage("ledger", None, lambda: folding.fold(leaves, self.compaction.index))
         return folding
+
+    def _resumed(self, locked: words.Vocabulary | None, leaves: Sequence[int]) -> Folding | None:
+        """The folding of the log's beginning that was kept, if there is one."""
+        kept = None if self.past is None else self.past.load()
+        if not kept:
+            return None
+        none: Folding | None = None
+        go_on = functools.partial(resumed, self.session, self.finder, self.all_needles, locked, self.recall)
+        return self.stage("past", none, lambda: go_on(leaves, kept))
+
+    def _keep(self, folding: Folding) -> None:
+        """Keep the folding for the next audit of this log."""
+        if self.past is not None and not self.failures and worth_saving(folding):
+            data = saved(folding, self.finder)
+            if data:
+                self.past.save(data)
 
     def _compare(self, base: AuditRecord, all_facts: bool) -> AuditRecord:
         settings, text = self.settings, self.text
         vocabulary = words.vocabulary(settings.compliance_vocab) if settings.check_compliance else None
         folding = self._folded(vocabulary)
         ledger, heard = folding.ledger, folding.heard
+        self.stage("past", None, lambda: self._keep(folding))
         kept = self.stage("kept", None, self._kept)
         judge = Judge(ledger, self.session.cwd, self.session)
         nothing: list[Finding] = []

@@ -22,7 +22,7 @@ from threefold.auditing.rules import Rule, Stated, constraints, literals_of, los
 from threefold.auditing.tasks import Cancellations, task_states
 from threefold.text.later import later
 from threefold.text.unicode import encode
-from threefold.work import Work
+from threefold.work.model import Work
 
 MOST = 100
 """Statements of one category that a record lists."""

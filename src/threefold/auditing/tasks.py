@@ -11,7 +11,7 @@ from threefold.auditing.phrases import overlap, telling
 from threefold.auditing.summary import split
 from threefold.text.later import later
 from threefold.text.sentences import Kind
-from threefold.work import Work
+from threefold.work.model import Work
 
 _OPEN = later(
     r"(?i)\W*(?:\d{1,2}[.)]\s*)?\W*(?:optional |any |current |all )?(?:pending|to-?dos?\b|remaining|next steps?|in[- ]progress|not (?:yet )?(?:done|started"

@@ -21,6 +21,7 @@ from threefold.work.model import Work
 
 if TYPE_CHECKING:
     from threefold.auditing import AuditRecord
+    from threefold.store.known import Known
     from threefold.store.shelf import FactsShelf
     from threefold.systemone import Failed, VerdictAnswer
 
@@ -194,19 +195,22 @@ class Told(msgspec.Struct, frozen=True):
 def audited(path: str, client: str, options: Options, settings: Settings, summary: str, find: Find) -> Told:
     """Audit one compaction, keep the record and say what it found; or say it again, where the same bytes and the same
     summary were audited before. ``find`` gives the compaction in the session. Raises an InputError or OSError."""
-    from threefold.store.cache import Cache, key_of
+    from threefold.store.cache import Cache, hashed
+    from threefold.store.known import Known
 
     _beat(settings, path, client, "after")
     inject = options.inject or settings.audit.opt_in_inject
     settled = msgspec.json.encode(settings.audit, order="sorted").decode()
     cache = Cache(options.home)
-    key = key_of(path, client, "audit", summary, settled, f"{inject} {options.keep_bytes}")
-    known = _known(cache.get(key))
+    past = Known(options.home, path, client, settled)
+    content = hashed(path, past.size, client, "audit", summary, settled, f"{inject} {options.keep_bytes}")
+    past.seen_in(content)
+    known = _known(cache.get(content.key))
     if known is not None:
         return known
-    told, sound = _audited(path, client, options, settings, find, inject=inject)
+    told, sound = _audited(path, client, options, settings, find, past, inject=inject)
     if sound:
-        cache.put(key, msgspec.json.encode(told))
+        cache.put(content.key, msgspec.json.encode(told))
     return told
 
 
@@ -224,7 +228,7 @@ def _known(kept: bytes | None) -> Told | None:
 
 
 def _audited(
-    path: str, client: str, options: Options, settings: Settings, find: Find, *, inject: bool
+    path: str, client: str, options: Options, settings: Settings, find: Find, past: Known, *, inject: bool
 ) -> tuple[Told, bool]:
     """The audit itself, and whether it can be said again."""
     from threefold.auditing import audit
@@ -234,7 +238,7 @@ def _audited(
     with read(path, client) as opened:
         session, compaction = find(opened)
         shelf = _shelf(options.home, path, settings)
-        record = audit(session, compaction, settings=settings.audit, at=now(), shelf=shelf)
+        record = audit(session, compaction, settings=settings.audit, at=now(), shelf=shelf, past=past)
         block = injected(session, record, options.keep_bytes) if inject else ""
     report = report_file(settings.audit.report_file, Path(path), "", os.environ)
     write_record(report, record)

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from threefold.session import Author, Text
+from threefold.text.later import later
 
 SUMMARY_OPENINGS = (
     "This session is being continued from a previous conversation",  # Claude Code
@@ -45,7 +46,7 @@ HARNESS_OPENINGS = (
 """A text that begins with one of these was written by a harness, to its end."""
 
 _CONVERSATION, _CONVERSATION_END = "<conversation>", "</conversation>"
-_ASKED_BELOW = re.compile(
+_ASKED_BELOW = later(
     r"\s*(?:<previous-summary>.*</previous-summary>\s*)?(?:The messages above are |You are updating an existing |"
     r"(?:Create|Write|Produce|Provide|Summarize|Update) [^\n]{0,200}\b(?:summary|summari[sz]e|checkpoint)\b)",
     re.DOTALL,
@@ -121,11 +122,11 @@ _NAMES = "|".join(re.escape(name) for name in sorted(BLOCK_TAGS, key=len, revers
 _TAG = rf'<(?:(?P<tag>{_NAMES})(?:[ \t][^<>\n]*)?|(?P<file>file) name="[^"\n]*")>'
 """An opening tag; ``<file name="…">`` is how pi puts a file into a message."""
 _INTERRUPT = r"\[Request interrupted by user[^\]\n]*\]"
-_OPENING = re.compile(rf"[ \t\r\n]*(?:{_TAG}|{_INTERRUPT})")
-_LINE_OPENING = re.compile(rf"(?m)^[ \t]*(?:{_TAG}|{_INTERRUPT}[ \t\r]*$)")
-_IMAGE = re.compile(r"\s*</?image(?: name=[^<>\n]*)?>\s*")
+_OPENING = later(rf"[ \t\r\n]*(?:{_TAG}|{_INTERRUPT})")
+_LINE_OPENING = later(rf"(?m)^[ \t]*(?:{_TAG}|{_INTERRUPT}[ \t\r]*$)")
+_IMAGE = later(r"\s*</?image(?: name=[^<>\n]*)?>\s*")
 """What Codex puts before and behind an image."""
-_REST_OF_LINE = re.compile(r"[ \t\r]*(?:\n|$)")
+_REST_OF_LINE = later(r"[ \t\r]*(?:\n|$)")
 _APPROVED_PLAN = "If you need specific details from before exiting plan mode"
 
 

@@ -23,8 +23,8 @@ _CHUNK = 1 << 20
 class Cache:
     """The entries below one folder. Whatever goes wrong, a miss is the worst that happens."""
 
-    def __init__(self, home: str) -> None:
-        self.folder = os.path.join(home, FOLDER)
+    def __init__(self, home: str, folder: str = FOLDER, most: int = MOST) -> None:
+        self.folder, self._most = os.path.join(home, folder), most
 
     def get(self, key: str) -> bytes | None:
         """The value of a key, if it is there."""
@@ -57,7 +57,7 @@ class Cache:
                 file.write(value)
             os.replace(temporary, os.path.join(self.folder, key))
             entries = sorted(os.scandir(self.folder), key=lambda entry: entry.stat().st_mtime)
-            for entry in entries[:-MOST]:
+            for entry in entries[: -self._most]:
                 os.unlink(entry.path)
         except OSError:  # a full disk costs the time that was to be saved, and nothing else
             return

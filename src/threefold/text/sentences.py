@@ -11,14 +11,16 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
+from threefold.text.later import later
+
 # These run per line on bounded input or have a single unbounded run each, so the standard engine stays linear.
-_FENCE = re.compile(r"[ \t>]{0,64}(`{3,}|~{3,})")
-_MARKER = re.compile(
+_FENCE = later(r"[ \t>]{0,64}(`{3,}|~{3,})")
+_MARKER = later(
     r"[ \t>]*(?:(?:[-*+•·]|\d{1,3}[.)]|#{1,6})(?=[ \t])|\||\d{1,3}、|[(（]\d{1,3}[)）]|[一二三四五六七八九十]{1,3}、)"
 )
-_HEADING = re.compile(r"[ \t>]*(?:#{1,6}[ \t]|\*\*[^*\n]{1,200}\*\*[:：]?[ \t]*$|[A-Z][A-Za-z &/-]{2,60}:[ \t]*$)")
-_STOP = re.compile(r"[.!?]{1,8}[\"'”’)\]*`]{0,4}(?=\s|$)|[。！？；]{1,8}[”’」』）]{0,4}")
-_ABBREVIATION = re.compile(
+_HEADING = later(r"[ \t>]*(?:#{1,6}[ \t]|\*\*[^*\n]{1,200}\*\*[:：]?[ \t]*$|[A-Z][A-Za-z &/-]{2,60}:[ \t]*$)")
+_STOP = later(r"[.!?]{1,8}[\"'”’)\]*`]{0,4}(?=\s|$)|[。！？；]{1,8}[”’」』）]{0,4}")
+_ABBREVIATION = later(
     r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig|dr|mr|mrs|ms|st|inc|ltd|jr|sr|al)|\b[A-Za-z])$", re.IGNORECASE
 )
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from threefold.text.later import later
 from threefold.text.unicode import fold
 from threefold.text.vocabulary import (
     BYTES,
@@ -65,8 +66,8 @@ def plain(number: Fraction) -> str:
 
 
 _LONGEST = 120  # characters; no one writes an amount longer than this, and hostile text does
-_DECIMAL = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+(?:_\d+)*)(\.\d+)?")
-_AMOUNT = re.compile(
+_DECIMAL = later(r"(\d{1,3}(?:,\d{3})+|\d+(?:_\d+)*)(\.\d+)?")
+_AMOUNT = later(
     r"(?P<prefix>US\$|[$€£¥￥])?\s?(?P<number>[\d０-９][\d０-９,._．]*[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛]|"
     r"[零〇一二三四五六七八九十百千万亿两兩半萬億]+|[A-Za-z]+(?:-[a-z]+)?)"
     r"(?P<scale>\s?(?:million|billion|thousand|bn)\b|[kKM](?![A-Za-z])|[百千万亿萬億])?(?P<rest>.*)",
@@ -159,7 +160,7 @@ def parse(literal: str) -> Quantity | None:
     return _with_unit(value, found["rest"].strip(" \u00a0-"))
 
 
-_SIMPLE = re.compile(r"([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,24})(?:\.([0-9]{1,12}))?[ -]?([A-Za-z%\u4e00-\u9fff]+(?:/s)?)")
+_SIMPLE = later(r"([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,24})(?:\.([0-9]{1,12}))?[ -]?([A-Za-z%\u4e00-\u9fff]+(?:/s)?)")
 
 
 def quick(literal: str) -> tuple[str, str] | None:
@@ -280,21 +281,21 @@ def _quantity(value: Fraction, unit: str, base: Base) -> Quantity:
     return Quantity(dimension, unit, value, tuple(value * factor for factor in factors))
 
 
-_GO_DURATION = re.compile(
+_GO_DURATION = later(
     r"(\d[\d_]*(?:\.\d+)?)\s*\*\s*(?:time|Time)\.([A-Z][a-z]+)|(?:time|Time)\.([A-Z][a-z]+)\s*\*\s*(\d[\d_]*)"
 )
-_CALL_DURATION = re.compile(
+_CALL_DURATION = later(
     r"(?:timedelta\(|Duration(?:::|\.)(?:from_|of)?|TimeSpan\.From)?"
     r"(nanos|micros|millis|milliseconds|secs|seconds|mins|minutes|hours|days|weeks|Millis|Seconds|Minutes|Hours|Days)"
     r"\s*[(=]\s*(\d[\d_]*(?:\.\d+)?)\)?"
 )
-_NAMED = re.compile(
+_NAMED = later(
     r"[\"']?[A-Za-z][A-Za-z0-9_]*?(_ms|_us|_ns|_secs?|_seconds?|_mins?|_minutes?|_hours?|_days?|_bytes|_kb|_mb|_gb"
     r"|Ms|Millis|Secs?|Seconds|Minutes|Hours|Days|Bytes|KB|MB|GB|_MS|_SECONDS|_SECS|_MINUTES|_HOURS|_DAYS|_BYTES|_KB|_MB|_GB)"
     r"[\"']?\s*(?::=|[:=])\s*(\d[\d_]*(?:\.\d+)?)"
 )
 
-_NOUN_FIRST = re.compile(r"([A-Za-z-]{2,20})[\\\"'*]{0,3}\s?[:=]\s?\*{0,2}\s?(\d[\d,]*)")
+_NOUN_FIRST = later(r"([A-Za-z-]{2,20})[\\\"'*]{0,3}\s?[:=]\s?\*{0,2}\s?(\d[\d,]*)")
 
 
 def code_quantity(literal: str) -> Quantity | None:

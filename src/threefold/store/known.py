@@ -1,0 +1,65 @@
+"""What was found in a log, kept by the log's place, so that the next look at it goes on from there.
+
+A value is bound to the bytes that the log had then: it counts only while the log still begins with them.
+"""
+
+from __future__ import annotations
+
+import os
+
+import msgspec
+
+from threefold.store.cache import Cache, Hashed, name_of
+
+FOLDER = os.path.join("cache", "audited")
+MOST = 24
+"""Logs of which something is kept; for each, its texts."""
+
+
+class _Kept(msgspec.Struct, array_like=True, frozen=True):
+    size: int
+    content: str
+    data: bytes
+
+
+_NOTHING = _Kept(0, "", b"")
+
+
+class Known:
+    """What is kept of one log. ``size`` is how many bytes it had then; 0 where nothing is kept.
+
+    What is kept may be a pickle: nothing that somebody else could have written is read.
+    """
+
+    def __init__(self, home: str, log: str, *question: str) -> None:
+        """``question`` is what the value depends on besides the log's bytes and our own code."""
+        self._cache = Cache(home, FOLDER, MOST)
+        self._name = name_of(os.path.realpath(log), *question)
+        self._kept = _decoded(self._cache.get_private(self._name))
+        self._content: Hashed | None = None
+        self.size = self._kept.size
+
+    def seen_in(self, content: Hashed) -> None:
+        """Say what the log holds now, hashed with a beginning of ``size`` bytes."""
+        self._content = content
+
+    def load(self) -> bytes | None:
+        """What was kept, if the log still begins with the bytes that it is of."""
+        if self._content is None or not self.size or self._content.beginning != self._kept.content:
+            return None
+        return self._kept.data
+
+    def save(self, data: bytes) -> None:
+        """Keep a value of the log as it is now."""
+        if self._content is not None:
+            kept = _Kept(self._content.size, self._content.whole, data)
+            self._cache.put(self._name, msgspec.msgpack.encode(kept))
+
+
+def _decoded(kept: bytes | None) -> _Kept:
+    if kept is None:
+        return _NOTHING
+    try:
+        return msgspec.msgpack.decode(kept, type=_Kept)
+    except msgspec.DecodeError:
+        return _NOTHING
