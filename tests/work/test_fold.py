@@ -608,3 +608,12 @@ def test_a_session_that_works_in_scratch_space_has_edits_like_any_other(
         row["cwd"] = "/tmp/try"
     work = log.work()
     assert bool(work.edits or work.outside) is counts
+
+
+def test_a_file_that_was_read_before_is_not_new_when_it_is_written_whole(log: ClaudeLog) -> None:
+    log.human("Make the indentation spaces and commit.")
+    log.bash("expand -i -t4 deploy.py > /tmp/d && cp /tmp/d deploy.py && git commit -qam spaces", "")
+    log.call("Read", "1\tx = 1", file_path="/repo/setup.cfg")
+    log.bash("sort setup.cfg > /tmp/s && cp /tmp/s setup.cfg && git commit -qam sorted", "")
+    log.bash("cp deploy.py deploy2.py && git commit -qam copied", "")
+    assert texts(log.work().edits) == ["deploy2.py"]

@@ -129,6 +129,9 @@ class Calls:
                 self.on.talk.wrote(_patch_of(pending), pending.event)
             case "write" if outcome.ok:
                 self._write(pending, outcome)
+        if outcome.ok and tools.plain(pending.call.name) in _READS:
+            for path in tools.paths_of(pending.call.input):
+                self.on.files.saw(path)
         self._background(pending, outcome, event)
         if pending.spoken:
             self.on.talk.resulted(outcome.ok, looks=pending.looks)
@@ -151,6 +154,8 @@ class Calls:
                     effect for effect in effects(step) if effect.kind != "touch" or not _UNCHANGED.within(outcome.text)
                 ]
                 self._effects(done, pending, why)
+                if outcome.ok:
+                    self._saw(step, done)
                 if done or step.program in ("gh", "glab", "tea", "curl", "bd"):
                     self.on.talk.wrote(step.body + "\n" + " ".join(step.argv), pending.event)
         before = len(self.on.history.messages)
@@ -161,6 +166,14 @@ class Calls:
         if pending.arguments.get("run_in_background") is not True:
             self.on.jobs.returned(command, pending.event)
             self._detached(found, pending)
+
+    def _saw(self, step: Step, done: list[Effect]) -> None:
+        """What a command that succeeded names and does not write was there before."""
+        written = {effect.path for effect in done}
+        for word in step.argv[1:]:
+            path = join(step.cwd, word) if "." in word and len(word) < 200 and word[0] != "-" else ""
+            if path and path not in written:
+                self.on.files.saw(path)
 
     def _detached(self, found: list[Step], pending: Pending) -> None:
         """``command &`` runs on, unless the same line or a later one waits for it or kills it."""
@@ -298,6 +311,7 @@ class Calls:
         ]
 
 
+_READS = frozenset(("read", "readfile", "view", "viewfile", "cat"))
 _ASKS_FOR_VERDICT = "context_verdict_"
 """In the name of the call that asks: the snapshot is its result, and it loses nothing by being open meanwhile."""
 

@@ -28,6 +28,10 @@ _GENERATED = re.compile(
 )
 
 
+_REMEMBERED = 20_000
+"""Files that were read, of which it is remembered that they were there."""
+
+
 class Change(msgspec.Struct):
     """A changed file.
 
@@ -57,6 +61,7 @@ class Files:
         self.stashes: list[Item] = []
         self.folders: set[str] = set()
         """directories that the session made"""
+        self._seen: set[str] = set()
 
     def edit(
         self, path: str, event: int, why: str, *, created: bool = False, base: str = "", loose: bool = False
@@ -68,9 +73,14 @@ class Files:
         if not path or self._is_scratch(path) or _GENERATED.search(self.shown(path)):
             return
         before = self.open.get(path)
-        created = created or (before is not None and before.created)
+        created = before.created if before is not None and before.created else created and path not in self._seen
         self.open.pop(path, None)
         self.open[path] = Change(path, event, why, created=created, loose=loose)
+
+    def saw(self, path: str) -> None:
+        """A file was read: whoever writes it whole afterwards does not make it."""
+        if len(self._seen) < _REMEMBERED:
+            self._seen.add(join(self.cwd, path))
 
     def remove(self, path: str, event: int, why: str, *, tree: bool = False) -> None:
         """A file was removed: one that the session itself made is simply gone, any other is a change."""
