@@ -22,6 +22,8 @@ def test_a_value_counts_for_a_log_that_only_grew(tmp_path: Path) -> None:
     log.write_bytes(b"one\n")
     looked_at(tmp_path, log).save(b"value")
     assert looked_at(tmp_path, log).load() == b"value"
+    assert looked_at(tmp_path, log).is_of(4)
+    assert not looked_at(tmp_path, log).is_of(5)
     assert looked_at(tmp_path, log, "another question").load() is None
     log.write_bytes(b"one\ntwo\n")
     assert looked_at(tmp_path, log).load() == b"value"

@@ -40,7 +40,29 @@ def main(arguments: Sequence[str]) -> int:
     except (OSError, ValueError):
         _say("the answer could not be handed over")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    if found.afterwards is not None:
+        _apart(found.afterwards)
     return 0
+
+
+def _apart(work: Callable[[], object]) -> None:
+    """Do work that nobody waits for in a process of its own, where the system can part one from this."""
+    if not hasattr(os, "fork"):
+        return
+    try:
+        if os.fork():
+            return
+    except OSError:
+        return
+    try:
+        os.setsid()  # whoever ends this process and its children does not mean that one
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for standard in (0, 1, 2):  # the harness reads until they are closed
+            os.dup2(nothing, standard)
+        os.nice(10)
+        work()
+    finally:
+        os._exit(0)
 
 
 def parse(arguments: Sequence[str], home: str) -> tuple[str, Options]:

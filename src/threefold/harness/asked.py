@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 
@@ -23,6 +24,8 @@ class Answer(NamedTuple):
 
     output: str = ""
     notes: tuple[str, ...] = ()
+    afterwards: Callable[[], object] | None = None
+    """what is to be done once the answer was given, while nobody waits"""
 
 
 class Event:

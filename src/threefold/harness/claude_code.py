@@ -51,7 +51,7 @@ def answer(event: Event, options: Options) -> Answer:
 
 def before(event: Event, options: Options) -> Answer:
     """Judge what is about to be compacted, and do what the policy says."""
-    from threefold.harness import guidance, live, policy
+    from threefold.harness import ahead, guidance, live, policy
     from threefold.verdict.gates import SAFE
 
     settings = live.settings_of(options.home)
@@ -72,11 +72,12 @@ def before(event: Event, options: Options) -> Answer:
         states.put(State(event.session, CLIENT, past.refusals + 1, False, seen.compactions))
     if verdict is not None:
         live.record_verdict(options.home, CLIENT, trigger, decision, verdict)
+    notes, afterwards = (note,) if note else (), ahead.preparation(path, CLIENT, options.home, settings)
     if decision.action == "pass":
-        return Answer(notes=(note,) if note else ())
+        return Answer("", notes, afterwards)
     if decision.action == "guide":
         lines = (*guidance.unlanded(snapshot), *(seen.stated or ()))
-        return Answer(policy.kept(OPENING, lines, options.keep_bytes), (note,) if note else ())
+        return Answer(policy.kept(OPENING, lines, options.keep_bytes), notes, afterwards)
     assert verdict is not None
     items = [text for found in snapshot.work.values() for text in found]
     reason = policy.reason(verdict.verdict, verdict.detail, items, policy.way_out(event.session))

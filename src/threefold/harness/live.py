@@ -195,14 +195,14 @@ class Told(msgspec.Struct, frozen=True):
 def audited(path: str, client: str, options: Options, settings: Settings, summary: str, find: Find) -> Told:
     """Audit one compaction, keep the record and say what it found; or say it again, where the same bytes and the same
     summary were audited before. ``find`` gives the compaction in the session. Raises an InputError or OSError."""
+    from threefold.harness.ahead import known_of
     from threefold.store.cache import Cache, hashed
-    from threefold.store.known import Known
 
     _beat(settings, path, client, "after")
     inject = options.inject or settings.audit.opt_in_inject
     settled = msgspec.json.encode(settings.audit, order="sorted").decode()
     cache = Cache(options.home)
-    past = Known(options.home, path, client, settled)
+    past = known_of(path, client, options.home, settings)
     content = hashed(path, past.size, client, "audit", summary, settled, f"{inject} {options.keep_bytes}")
     past.seen_in(content)
     known = _known(cache.get(content.key))
@@ -238,7 +238,8 @@ def _audited(
     with read(path, client) as opened:
         session, compaction = find(opened)
         shelf = _shelf(options.home, path, settings)
-        record = audit(session, compaction, settings=settings.audit, at=now(), shelf=shelf, past=past)
+        current = past if past.is_of(opened.source.size) else None  # else it grew since it was looked at
+        record = audit(session, compaction, settings=settings.audit, at=now(), shelf=shelf, past=current)
         block = injected(session, record, options.keep_bytes) if inject else ""
     report = report_file(settings.audit.report_file, Path(path), "", os.environ)
     write_record(report, record)

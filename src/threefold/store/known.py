@@ -43,6 +43,10 @@ class Known:
         """Say what the log holds now, hashed with a beginning of ``size`` bytes."""
         self._content = content
 
+    def is_of(self, size: int) -> bool:
+        """Whether that content was of so many bytes."""
+        return self._content is not None and self._content.size == size
+
     def load(self) -> bytes | None:
         """What was kept, if the log still begins with the bytes that it is of."""
         if self._content is None or not self.size or self._content.beginning != self._kept.content:
