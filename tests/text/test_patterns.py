@@ -84,3 +84,20 @@ def test_a_search_by_the_engine_alone_finds_what_the_wrapper_finds(data: bytes, 
         assert pattern.search(data, start, end) == (None if found is None else found.span())
         assert pattern.within(data) == (pattern._regexp.search(data) is not None)
         assert pattern.matches(data) == (pattern._regexp.fullmatch(data) is not None)
+
+
+def test_a_pattern_that_is_compiled_later_finds_the_same_and_says_what_is_wrong_with_it() -> None:
+    here, there = Pattern(r"(a)(b)?", later=True), Pattern(r"(a)(b)?")
+    assert here.all_spans(b"ab a") == there.all_spans(b"ab a")
+    assert (here.search(b"xa"), here.matches(b"ab"), here.within(b"b")) == ((1, 2), True, False)
+    broken = Pattern("(", later=True)
+    for _ in range(2):
+        with pytest.raises(PatternError, match="missing"):
+            broken.search(b"")
+    with pytest.raises(AttributeError):
+        here.no_such_thing  # noqa: B018
+
+
+def test_a_set_names_the_first_pattern_that_cannot_be_used() -> None:
+    with pytest.raises(PatternError, match=r"\(\?=b\)"):
+        PatternSet(["a", "(?=b)", "("])

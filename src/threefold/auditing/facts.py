@@ -125,7 +125,7 @@ class Finder:
         self.markers = markers
         self.names = [name for name in RULES if categories.intersection(_YIELDS.get(name, (name,)))]
         self._gate = PatternSet([RULES[name][0] for name in self.names])
-        self._patterns = [Pattern(RULES[name][1]) for name in self.names]
+        self._patterns = [Pattern(RULES[name][1], later=True) for name in self.names]
         self._rules = [(name == "number", name in _NESTED, name != "command") for name in self.names]
         self._numbers = self.names.index("number") if "number" in self.names else -1
         self._whole = [categories.issuperset(_YIELDS.get(name, (name,))) for name in self.names]

@@ -10,6 +10,7 @@ One trap remains and is the pattern author's to avoid: a search that looks far b
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import re2  # type: ignore[import-untyped]
 
@@ -31,19 +32,33 @@ class Pattern:
     ``source`` is the pattern as given. Case folding is ASCII and Unicode, as RE2 does it.
     """
 
-    __slots__ = ("_engine", "_regexp", "source")
+    __slots__ = ("_engine", "_options", "_regexp", "source")
+    _engine: Any
+    _regexp: Any
 
-    def __init__(self, source: str, *, ignore_case: bool = False, max_mem: int = 8 << 20) -> None:
-        """Compile ``source``.
+    def __init__(self, source: str, *, ignore_case: bool = False, max_mem: int = 8 << 20, later: bool = False) -> None:
+        """Compile ``source``; ``later``: when it is first used, for a source that is known to be good.
 
         ``max_mem`` is RE2's budget in bytes; a pattern that does not fit is refused.
 
         Raises PatternError for look-around, back references, nested large repeats, or bad syntax.
         """
         self.source = source
-        self._regexp = _compile(source, _options(ignore_case, max_mem))
+        self._options = ignore_case, max_mem
+        if not later:
+            self._make()
+
+    def _make(self) -> None:
+        self._regexp = _compile(self.source, _options(*self._options))
         # The wrapper's finditer makes a generator step and an object of each match; its engine gives bare spans.
         self._engine = getattr(getattr(self._regexp, "_regexp", None), "Match", None)
+
+    def __getattr__(self, name: str) -> Any:
+        """What a pattern that is to be compiled later does not have yet."""
+        if name not in ("_regexp", "_engine"):
+            raise AttributeError(name)
+        self._make()
+        return getattr(self, name)
 
     def search(self, text: bytes, start: int = 0, end: int | None = None) -> Span | None:
         """The leftmost match in ``text[start:end]``, or None. ``^`` and ``\\b`` see the slice's edges as edges."""
@@ -114,10 +129,14 @@ class PatternSet:
 
     def __init__(self, sources: Sequence[str], *, ignore_case: bool = False, max_mem: int = 32 << 20) -> None:
         """Compile all of ``sources``; their order is their index. Raises PatternError naming the first bad one."""
-        self.patterns = tuple(Pattern(source, ignore_case=ignore_case) for source in sources)
+        self.patterns = tuple(Pattern(source, ignore_case=ignore_case, later=True) for source in sources)
         self._gate = re2.Set.SearchSet(_options(ignore_case, max_mem))
         for source in sources:
-            self._gate.Add(source.encode())
+            try:
+                self._gate.Add(source.encode())
+            except (re2.error, UnicodeEncodeError):
+                Pattern(source, ignore_case=ignore_case)  # which says what is wrong with it
+                raise
         # A gate that runs out of memory says what one says that matched nothing. This pattern always matches, so an
         # answer without it is no answer.
         self._gate.Add(b"")
