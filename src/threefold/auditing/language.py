@@ -32,7 +32,7 @@ def language(text: str, fewest: int = _FEWEST) -> str:
     a script) that it takes."""
     text = text[:200_000]
     latin = [word.lower() for word in _LATIN.findall(text)]
-    for name, script in _SCRIPTS:
+    for name, script in () if text.isascii() else _SCRIPTS:
         count = len(script.findall(text))
         if count >= fewest and count > 0.4 * len(latin):
             return name

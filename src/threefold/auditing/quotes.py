@@ -20,6 +20,7 @@ from threefold.text.later import later
 from threefold.text.sentences import Kind
 
 _QUOTE = later(r"\"([^\"\n]{2,2000})\"|“([^”\n]{2,2000})”|「([^」\n]{2,2000})」|『([^』\n]{2,2000})』")
+_OPENING = ('"', "“", "「", "『")
 _USER_SPEAKS = later(
     r"(?i)\b(?:(?:the )?user(?:'s)?(?: \w+){0,2} (?:ask|request|said|say|want|told|instruct|demand|insist|repl|answer|respond|confirm|approv|agree|"
     r"state|clarif|correct|feedback|question|message|wrote|provid|explain|suggest|report|point|prefer|specif|mention|point)\w*"
@@ -72,6 +73,8 @@ class Claim(NamedTuple):
 def quotes(summary: str) -> tuple[Quote, ...]:
     """The quotes of the user in a summary: in a list of the user's messages, or in a sentence about what they said."""
     found: list[Quote] = []
+    if not any(mark in summary for mark in _OPENING):
+        return ()
     in_section = False
     for sentence in split(summary):
         if sentence.kind is Kind.CODE:

@@ -52,9 +52,11 @@ def tellings(summary: str) -> tuple[set[str], ...]:
 
 def body(summary: str) -> str:
     """The summary with the harness's own lines blanked; of the same length."""
-    for pattern in (_THOUGHT, _REMINDER, _WRAPPERS):
-        summary = pattern.sub(_blank, summary)
-    return summary
+    if "<analysis>" in summary:
+        summary = _THOUGHT.sub(_blank, summary)
+    if "<system-reminder>" in summary:
+        summary = _REMINDER.sub(_blank, summary)
+    return _WRAPPERS.sub(_blank, summary)
 
 
 def _blank(match: re.Match[str]) -> str:

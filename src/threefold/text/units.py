@@ -296,10 +296,14 @@ _NAMED = later(
 )
 
 _NOUN_FIRST = later(r"([A-Za-z-]{2,20})[\\\"'*]{0,3}\s?[:=]\s?\*{0,2}\s?(\d[\d,]*)")
+_OF_CODE = frozenset("*(:=")
+"""Characters of which each spelling in code holds one."""
 
 
 def code_quantity(literal: str) -> Quantity | None:
     """An amount as code spells it: ``30 * time.Minute``, ``timedelta(minutes=30)``, ``limit_ms = 9``, ``files: 7``."""
+    if _OF_CODE.isdisjoint(literal):
+        return None
     found = _GO_DURATION.fullmatch(literal)
     if found:
         return _coded(found[1] or found[4], found[2] or found[3])
