@@ -13,6 +13,9 @@ from threefold.relevance.protocol import Author, Candidate, Request
 
 DATA = Path(__file__).resolve().parent / "data"
 Part = Literal["fit", "test"]
+JOINED = 0.25
+"""What a joined conversation counts in a fit, against its sessions as they were written. It teaches to tell subjects
+apart, which a fit learns at the expense of telling what one subject needs from what is only about it."""
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -100,7 +103,7 @@ def join(tasks: Sequence[Labelled], seed: int) -> list[Labelled]:
             number,
             Request(candidates=candidates, task=task.request.task),
             [name == task.session and task.needed[place] for name, place in order],
-            weight=len(task.needed) / len(order),
+            weight=JOINED * len(task.needed) / len(order),
         )
         for number, task in enumerate(tasks)
     ]

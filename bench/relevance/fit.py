@@ -23,7 +23,7 @@ from threefold.relevance.meaning import Meaning
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "src" / "threefold" / "relevance" / "calibration.json"
 CACHE = ROOT / "build" / "relevance"
-VERSION = "2"
+VERSION = "3"
 FLOOR = 0.33
 """Keeps a demand of the human out of what the scorer is sure is worthless: its confidence is 0.34, below 0.35."""
 

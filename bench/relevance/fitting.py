@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from bench.relevance.boosting import Booster
 from bench.relevance.dataset import Labelled
-from threefold.relevance.calibration import Forest, Pass, Tier, guess, merged, sigmoid
+from threefold.relevance.calibration import Forest, Level, Pass, Tier, guess, merged, sigmoid, worthiest
 from threefold.relevance.local import Run
 from threefold.relevance.meaning import Manner, Meaning
 from threefold.relevance.signals import Guess, Signals
@@ -83,7 +83,7 @@ class Prepared(msgspec.Struct):
 
     @property
     def share(self) -> Floats:
-        """How much each pair counts: a joined conversation no more than its session alone."""
+        """How much each pair counts: those of a joined conversation together less than its session alone."""
         return np.full(len(self.task.needed), self.task.weight)
 
 
@@ -202,12 +202,23 @@ def fit_tier(
         for place, task in enumerate(tasks):
             if task.fold == fold:
                 logits[place] = [reader.logit(signals) for signals in found[place]]
-    flat = np.concatenate([np.array(task) for task in logits])
+    tier = calibrated(tier, tasks, logits)
+    levels = [tier.level.part(task) for task in logits]
+    return tier, [
+        [tier.probability(logit + level) for logit in task] for task, level in zip(logits, levels, strict=True)
+    ]
+
+
+def calibrated(tier: Tier, tasks: Sequence[Prepared], logits: Sequence[Sequence[float]]) -> Tier:
+    """The tier with its line to calibrated log-odds, fitted to out-of-sample ones together with the level's weight."""
+    best = [worthiest(task) for task in logits]
+    usual, low, high = round(float(np.mean(best)), 3), round(min(best), 3), round(max(best), 3)
+    rows = np.array([[logit, level - usual] for task, level in zip(logits, best, strict=True) for logit in task])
     labels = np.concatenate([task.labels for task in tasks])
     share = np.concatenate([task.share for task in tasks])
-    slope, offset = logistic(flat[:, None], labels, ["logit"], penalty=1e-6, share=share)
-    tier = msgspec.structs.replace(tier, slope=round(float(slope[0]), 4), offset=round(float(offset), 4))
-    return tier, [[tier.probability(logit) for logit in task] for task in logits]
+    (slope, weight), offset = logistic(rows, labels, ["logit", "level"], penalty=1e-6, share=share)
+    level = Level(round(float(weight / slope), 3), usual, low, high)
+    return msgspec.structs.replace(tier, slope=round(float(slope), 4), offset=round(float(offset), 4), level=level)
 
 
 def fit_manner(tasks: Sequence[Prepared], penalty: float = 1.0) -> tuple[dict[str, Any], dict[tuple[str, int], float]]:

@@ -3,7 +3,7 @@
 ``calibration.json`` is rebuilt by ``bench/relevance/fit.py`` and by nothing else. A tier reads the signals in three
 passes, since the later signals need a first guess of every message's worth: the message alone, then with its
 context, then with its context once more. The last reading is a sum over the signals plus a small forest of trees for
-what signals say only together.
+what signals say only together; then the level of the conversation as a whole is set against the usual one.
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from importlib import resources
 import msgspec
 
 from threefold.relevance.signals import TOPICAL, Guess, Signals
+
+_WHOLE = 32
+"""Messages of the shortest conversation that was fitted; a shorter one tells less of its level, in proportion."""
 
 
 class Pass(msgspec.Struct, frozen=True):
@@ -67,6 +70,37 @@ class Forest(msgspec.Struct, frozen=True):
         return sum(tree[0][0] for tree in self.trees)
 
 
+class Level(msgspec.Struct, frozen=True):
+    """How a conversation's whole reading is set against the usual one.
+
+    How high the worthiest messages stand is half a matter of how a task is worded and how its people write; that part
+    is taken out of every message alike.
+    """
+
+    weight: float = 0.0
+    """Log-odds for each one by which the worthiest stand above ``usual``; below 0."""
+    usual: float = 0.0
+    low: float = 0.0
+    high: float = 0.0
+    """The range that the fitting part shows: nothing is taken to go on beyond it."""
+
+    def part(self, logits: Sequence[float]) -> float:
+        """What each message of a conversation is given, in log-odds before calibration."""
+        if self.weight == 0.0 or not logits:
+            return 0.0
+        share = min(1.0, len(logits) / _WHOLE)
+        return share * self.weight * (min(max(worthiest(logits), self.low), self.high) - self.usual)
+
+
+def worthiest(logits: Sequence[float]) -> float:
+    """The mean of the four highest log-odds.
+
+    Not of all: how many messages a long conversation holds besides what the task needs would count.
+    """
+    best = sorted(logits, reverse=True)[:4]
+    return sum(best) / len(best)
+
+
 class Tier(msgspec.Struct, frozen=True):
     """The readings of one tier, and the line from its log-odds to calibrated ones (Platt, 1999)."""
 
@@ -77,6 +111,7 @@ class Tier(msgspec.Struct, frozen=True):
     offset: float
     forest: Forest = Forest([], [])
     """Added to ``third``."""
+    level: Level = Level()
 
     def parts(self, signals: Signals) -> dict[str, float]:
         """What each signal gives in the last reading, in log-odds before calibration."""
@@ -170,7 +205,12 @@ def read(
     signals = merged(direct, relate(guess([tier.second for tier in tiers], signals)))
     parts = [tier.parts(found) for tier, found in zip(tiers, signals, strict=True)]
     bases = {id(tier): tier.base for tier in tiers}
-    return [bases[id(tier)] + sum(given.values()) for tier, given in zip(tiers, parts, strict=True)], parts
+    logits = [bases[id(tier)] + sum(given.values()) for tier, given in zip(tiers, parts, strict=True)]
+    levels = {id(tier): tier.level.part(logits) for tier in tiers}
+    for tier, given in zip(tiers, parts, strict=True):
+        if level := levels[id(tier)]:
+            given["level"] = level
+    return [logit + levels[id(tier)] for tier, logit in zip(tiers, logits, strict=True)], parts
 
 
 def merged(direct: Sequence[Signals], context: Sequence[Mapping[str, float]]) -> list[Signals]:
