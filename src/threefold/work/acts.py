@@ -85,6 +85,7 @@ _TEXT = Phrases(
     rf"{LEAD}{_POLITE}(?:write|draft|compose|make up|come up with|invent|make|create|generate|give|suggest|tell|"
     rf"sing|word|formulate|think of)\b.{{0,60}}\b{_THING}\b",
     rf"{LEAD}{_POLITE}(?:draft|compose|phrase|draw|sketch)\b",
+    r"(?:出|写|来)[^，,。]{0,6}[道套份张][^，,。]{0,12}(?:题|卷|练习)",
     r"(?:写|来|编|作|想).{0,3}[一两二三四五六七八九十几\d]+.{0,2}(?:句|段|首|封|篇|则|条|份)",
     rf"{LEAD}{_POLITE}(?:rephrase|reword|rewrite|proofread|shorten|polish|paraphrase|translate|improve|correct|"
     rf"simplify)\b.{{0,30}}\b(?:this|these|the following|sentence|paragraph|text|it|wording|:)",
@@ -151,7 +152,8 @@ _SMALL_TALK = Phrases(
 )
 _LAUGHS = Phrases(r"\b(?:lol|rofl|lmao|ha(?:ha)+|hallelujah)\b|哈哈|笑死|真香")
 _CURIOUS = Phrases(
-    r"\bjust (?:curious|wondering|asking|checking|kidding|saying)\b|\bout of curiosity\b|好奇而已|随便问问"
+    r"\bjust (?:curious|wondering|asking|checking|kidding|saying)\b|\bout of curiosity\b|(?:就是|只是|纯属|单纯|"
+    r"纯)好奇|好奇而已|随便问问"
 )
 _CONCLUDES = Phrases(
     r"^(?:so|ah so|oh so|which means|in other words)[, ]+\S+ \S+|^(?:所以|也就是说|那就是说|那.{1,20}就是)"
@@ -204,6 +206,8 @@ def act_of(line: Said) -> Act:
         return Act.NO
     if _TEXT.within(line) and not _INTO_FILE.within(line):
         return Act.TEXT
+    if _FINISHES.within(line) and not (wishes.binds(line) or asking.is_question(line)):
+        return Act.SOCIAL
     if wishes.is_still_open(line):
         return Act.OTHER
     sociable, left = sociable_words(line)
@@ -219,8 +223,6 @@ def act_of(line: Said) -> Act:
     if (left <= (sociable > 1 or praises(line)) and not later) or (
         thanks(line) and left <= 4 and not wishes.binds(line)
     ):
-        return Act.SOCIAL
-    if _FINISHES.within(line) and not wishes.binds(line):
         return Act.SOCIAL
     if _REPORTS.within(line) and len(terms(line.masked)) <= 8 and not (wishes.binds(line) or wishes.has_value(line)):
         return Act.REPORT

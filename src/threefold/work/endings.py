@@ -41,6 +41,8 @@ _PAST = Phrases(
     r"crashed|broke|tried|turned out)\b|原来|之前|原因|因为|本来|当时|第一次|拒绝了|失败了"
 )
 _RESTRAINT = Phrases(
+    r"\b(?:on|at) the (?:first|second|third|fourth|last|next) (?:attempt|try|go|run)\b|第[一二三四五]次(?:就|"
+    r"才)?(?:通过|成功|过了)",
     r"\b(?:did not|didn't|have not|haven't|has not|hasn't|not) (?:be )?(?:touch\w*|chang\w*|modif\w*|alter\w*|"
     r"push(?:ed)?|need\w*|affect\w*|break|broken?|add any|required?|used|anything)\b|\b(?:nothing|no) (?:else|"
     r"other|more|further|longer|change[sd]?|errors?|warnings?|failures?|regressions?|behaviou?r|need|issues?|"
@@ -52,7 +54,7 @@ _RESTRAINT = Phrases(
     r"\bas (?:you )?(?:asked|requested|agreed|wanted|intended|expected)\b|\bdepends on (?:it|them|that)\b|"
     r"\bnone (?:failed|left|remain\w*|of)\b|\b0 fail\w*|没有(?:影响|其他|别的|报错|错误|警告|问题|引用|残留|"
     r"遗留)|没有?(?:冲突|变化|差异|失败|异常|事)|未受影响|无(?:需|影响|报错|错误)|不(?:需要|影响|必|用)|按(?:你|"
-    r"您|要求)|只有这"
+    r"您|要求)|只有这",
 )
 _BEHAVES = Phrases(
     r"\b(?:when|whenever|if|unless|until|while|for every|each|any|every)\b|如果|要是|时(?:候)?(?:会|就|将|最多|"

@@ -52,7 +52,8 @@ _TAKES_NOTE = Phrases(
 )
 _NOTES = Phrases(
     r"\b(?:understood|noted|i'll (?:remember|keep|note|bear|make sure)|got it|will keep|from now on|in mind|"
-    r"acknowledged)\b|记住了?|记下了?|已了解|明白了|会注意|以后都?会"
+    r"acknowledged|my understanding|to recap|let me (?:restate|repeat|summari[sz]e)|if i understand)\b|"
+    r"我的?理解(?:是|：|:)|复述一下|记住了?|记下了?|已了解|明白了|会注意|以后都?会"
 )
 _SETS_ABOUT = Phrases(r"\bi(?:'ll| will|'m going to) \w|\bwill do\b|\bon it\b|我(?:来|先|马上|这就|逐|去|会|再)")
 """How a reply promises to do something about it."""
