@@ -291,3 +291,37 @@ def test_a_person_s_word_that_all_is_well_settles_what_was_found(log: ClaudeLog)
 def test_steps_numbered_within_one_line_are_steps_of_the_plan() -> None:
     steps = planning.list_items("1. Move the price. 2. Import it again. 3. Delete the old import.")
     assert steps == ["Move the price.", "Import it again.", "Delete the old import."]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Don't touch the billing tables.",
+        "No force pushes.",
+        "Leave the legacy folder alone",
+        "hands off the release branch",
+        "千万别动归档库",
+        "不许直接改线上配置",
+    ],
+)
+def test_what_a_person_forbids_counts_until_it_is_written_down(log: ClaudeLog, said: str) -> None:
+    log.human(said)
+    log.model("OK.")
+    assert left(log) == 1
+
+
+@pytest.mark.parametrize("said", ["Don't bother.", "no worries", "don't change it", "不用了", "no hurry"])
+def test_a_no_that_forbids_nothing_leaves_nothing(log: ClaudeLog, said: str) -> None:
+    log.human("Which of the two parsers is faster?")
+    log.model("The second, by a third.")
+    log.human(said)
+    log.model("OK.")
+    assert left(log) == 0
+
+
+def test_what_is_forbidden_for_good_beside_a_request_outlives_the_work(log: ClaudeLog) -> None:
+    log.human("Rename the flag and commit. Don't push, ever.")
+    log.write("cli.py", "--dry-run")
+    log.bash('git add -A && git commit -m "Rename the flag"', COMMIT)
+    log.model("Renamed and committed.")
+    assert left(log) == 1

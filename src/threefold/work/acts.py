@@ -150,6 +150,7 @@ _SMALL_TALK = Phrases(
     r"天气|下雨|咖啡|午饭|吃饭|周末愉快|放假|生日|好累|累死|困了|哈哈|开玩笑|心情|聊天|你好|您好|早上好|晚上好|"
     r"下班了|周一",
 )
+_DO_NOT = Phrases(r"^(?:please )?do not\b")
 _LAUGHS = Phrases(r"\b(?:lol|rofl|lmao|ha(?:ha)+|hallelujah)\b|哈哈|笑死|真香")
 _CURIOUS = Phrases(
     r"\bjust (?:curious|wondering|asking|checking|kidding|saying)\b|\bout of curiosity\b|(?:就是|只是|纯属|单纯|"
@@ -195,6 +196,8 @@ _ACCEPTS = Phrases(
 
 def act_of(line: Said) -> Act:
     """What one sentence does."""
+    if wishes.prohibits(line) and not _is_asked(line):
+        return Act.OTHER
     off = deciding.calls_off(line.text) and (len(terms(line.masked)) <= 4 or deciding.calls_off_altogether(line.text))
     if _OFF.within(line) or (off and not _DROPS_LATER.within(line)):
         return Act.OFF
@@ -233,6 +236,8 @@ def act_of(line: Said) -> Act:
 
 def _is_asked(line: Said) -> bool:
     """Whether a sentence wants words for an answer; a request that is put as a question wants work."""
+    if _DO_NOT.within(line) and not asking.is_question(line):
+        return False  # opens like "do they"
     return (asking.is_question(line) or _ASKS.within(line)) and not wishes.wants_done(line)
 
 

@@ -103,14 +103,16 @@ _OURS = Phrases(
 )
 """How words speak of this work and of these people, and not of the world at large."""
 _FOR_GOOD = Phrases(
-    r"\b(?:from now on|going forward|in (?:the )?future|always|never|every time|whenever|as a rule|by (?:mon|"
+    r"\b(?:from now on|going forward|in (?:the )?future|always|never|ever|until|every time|whenever|"
+    r"as a rule|by (?:mon|"
     r"tues|wednes|"
     r"thurs|fri|satur|sun)day|tomorrow|next (?:week|month|sprint|release|time))\b|"
     r"以后|今后|往后|从现在|总是|永远|每次.{0,12}[要须得先]|明天|后天|下周|下个月"
 )
 """What a request says beyond the work that it asks for."""
 _STANDS = Phrases(
-    r"\b(?:from now on|going forward|in (?:the )?future|in general|always|never|every time|whenever|as a rule|"
+    r"\b(?:from now on|going forward|in (?:the )?future|in general|always|never|ever|until|every time|whenever|"
+    r"as a rule|"
     r"remember|keep in mind|bear in mind|note that|don't forget|fyi|heads[- ]?up|for the record|by the way|btw|"
     r"deadline|due|tomorrow|tonight|later|next (?:week|month|sprint|release|quarter|year|time)|(?:by|on|before|"
     r"until|this|next) (?:mon|tues|wednes|thurs|fri|satur|sun)day|eod|end of (?:the )?(?:day|week|month)|go(?:es|"
@@ -146,7 +148,11 @@ def _beside_work(now: Exchange, heard: Heard, reply: str) -> Iterator[Left]:
     noted = _NOTES.within(reply)
     for (act, line), after in zip_longest(heard, heard[1:]):
         wanted = terms(line.masked)
-        if act is not Act.OTHER or len(wanted) < 2 or _is_carried(line, wanted, written):
+        if (
+            act is not Act.OTHER
+            or (len(wanted) < 2 and not wishes.prohibits(line))
+            or _is_carried(line, wanted, written)
+        ):
             continue
         if _names_file(line, now.commands):
             continue  # what it says of the file stands there now

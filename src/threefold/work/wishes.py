@@ -74,6 +74,29 @@ _ADDS = Phrases(
     r"could use)\b|"
     r"^(?:再|还有|另外|也|顺便|同样|给我|来|要|想要|我要|我想|我们要|我们想)"
 )
+_FORBIDS = Phrases(
+    r"^(?:please |and |also |but |ok(?:ay)?[,.]? |so |just )*(?:don'?t|do not|never|stop|avoid) (?:ever |"
+    r"yet )?\w+(?:ing)?\b",
+    r"^(?:absolutely |please |and |also )*no \w+",
+    r"^hands off\b|^keep (?:your )?hands off\b|\boff[- ]limits\b|^leave .{0,40}\balone\b|^stay (?:away|out|off)\b",
+    r"^(?:请|先|千万|绝对|记得|还有|另外)*(?:不要|不许|不准|不得|不能|切勿|勿|禁止|严禁|别)[^的人处样]",
+    r"(?:千万|绝对|都|先|也|就|谁)(?:都)?(?:不要|不许|不准|不能|别)[动碰改删推提发用写]|\S别[动碰改删推提发]",
+)
+_UNTIL = Phrases(r"\b(?:until|till|unless|before|ever)\b|之前|以前|除非")
+_FORBIDS_NOTHING = Phrases(
+    r"^(?:please |and |also |but |ok(?:ay)?[,.]? |so |just )*(?:don'?t|do not|never|no|stop|avoid) (?:ever |"
+    r"yet )?(?:bother|"
+    r"worry|worries|worrying|mind|know|think|care|understand|see|get|believe|remember|rush|hurry|need|problem|"
+    r"thanks|thank|"
+    r"thx|idea|questions?|changes|more (?:questions|changes|cycles)|doubt|way|kidding|pressure|hard|big|"
+    r"offen[cs]e|wonder|"
+    r"one|longer|"
+    r"matter|dice|luck|clue|joke|comment|regrets|complaints|i|we|it|not|the|that|this)\b",
+    r"^(?:don'?t|do not|leave|stop) ?(?:\w+ )?(?:it|this|that|them|so|alone)?(?: (?:then|now|please|alone))*[.!]*$",
+    r"(?:不要|不用|别)(?:紧|客气|担心|急|管|了|说了|在意)|了[。.！!]*$|不(?:要|能)了|^不能",
+    r"^(?:请|先)*(?:不要|别)(?:改动?|动|修改)(?:代码|文件|东西|任何)?[，,。.]?(?:$|只|就)",
+)
+"""Words after "don't" and "no" that forbid nothing."""
 _ADDS_ONE = Phrases(r"[,，;；](?:帮我?|请|再|就)?(?:加|改|补|换|删|修|写)[个一下上掉成]")
 _LATER = Phrases(
     r"\b(?:get|come|circle) back to you\b|\b(?:i'll|i will|will|can) (?:let you know|tell you|confirm|answer|"
@@ -137,7 +160,7 @@ _IDLE = Phrases(
 
 def wants_something(line: Said) -> bool:
     """Whether a sentence lays something down, wants something done, tells of a fault, or tells a value."""
-    if _PICKS.within(line) or is_still_open(line):
+    if _PICKS.within(line) or is_still_open(line) or prohibits(line):
         return True
     polite = _ASKS_POLITELY.within(line)
     firm = polite or _BINDS_FIRMLY.within(line)
@@ -158,6 +181,13 @@ def has_come_about(line: Said) -> bool:
 def is_still_open(line: Said) -> bool:
     """Whether a sentence says that the answer missed the question, or that a choice is still to come."""
     return _REJECTS.within(line) or (_LATER.within(line) and not asking.is_question(line))
+
+
+def prohibits(line: Said) -> bool:
+    """Whether a sentence forbids something that it names ("don't touch the users table", "no new dependencies")."""
+    if not _FORBIDS.within(line) or asking.is_question(line):
+        return False
+    return _UNTIL.within(line) or not _FORBIDS_NOTHING.within(line)
 
 
 def wants_done(line: Said) -> bool:
