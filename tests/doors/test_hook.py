@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from threefold.store.cache import Cache
 from threefold.store.state import State, States
 
 
@@ -408,11 +409,15 @@ def test_what_others_may_have_written_is_not_gone_on_with(hook: Hook, unlanded: 
     trap = tmp_path / "sprung"
     made = b"cposix\nsystem\n(S'touch " + str(trap).encode() + b"'\ntR."
     folder = tmp_path / "ours" / "cache" / "logs"
+    trapped = 0
     for path in folder.iterdir():
-        known = msgspec.msgpack.decode(path.read_bytes()) if path.read_bytes()[:1] == b"\x83" else None
-        if known is not None:
-            path.write_bytes(msgspec.msgpack.encode(known | {"state": made}))
+        kept = Cache(str(tmp_path / "ours")).get(path.name) or b""
+        if kept[:1] == b"\x83":
+            known = msgspec.msgpack.decode(kept)
+            Cache(str(tmp_path / "ours")).put(path.name, msgspec.msgpack.encode(known | {"state": made}))
             path.chmod(0o666)
+            trapped += 1
+    assert trapped == 1
     grow(unlanded, 4, "user", "Thank you.")
     assert hook(asked).status == 0
     assert not trap.exists()

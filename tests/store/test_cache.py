@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from threefold.store.cache import MOST, Cache, hashed, key_of, name_of
+from threefold.store.cache import _ROOMS, MOST, Cache, hashed, key_of, name_of
 
 
 def test_a_value_is_found_by_the_same_bytes_and_question_only(tmp_path: Path) -> None:
@@ -54,11 +57,75 @@ def test_the_code_that_answers_is_part_of_the_name(monkeypatch: pytest.MonkeyPat
     assert key_of(str(log), "q") != before
 
 
-def test_every_room_whose_code_answers_is_there(checkout: Path) -> None:
-    from threefold.store.cache import _ROOMS
+_RUN = """
+import io, json, sys
+from types import SimpleNamespace
+from threefold.doors import hook
+hook._apart = lambda work: work()
+for name, more in (("PreCompact", {}), ("PostCompact", {"compact_summary": "Nothing was done."})):
+    event = {"session_id": "s", "transcript_path": sys.argv[1], "hook_event_name": name, "trigger": "auto", **more}
+    sys.stdin = SimpleNamespace(buffer=io.BytesIO(json.dumps(event).encode()))
+    hook.main(["--policy", "guide"])
+mine = [name.split(".") for name in sys.modules if name.startswith("threefold.")]
+rooms = {parts[1] if len(parts) > 2 else "" for parts in mine if parts[-1] != "settings"}
+print("\\n" + json.dumps(sorted(rooms)))
+"""
+# The doors hand over what they are given, and of a service nothing is kept but where it is.
+_NOTHING_KEPT = {"doors", "systemone"}
 
-    rooms = {folder.name for folder in (checkout / "src" / "threefold").iterdir() if folder.is_dir()}
-    assert set(_ROOMS) <= rooms
+
+def test_the_code_of_every_room_that_a_hook_runs_is_part_of_the_name(tmp_path: Path) -> None:
+    row = {
+        "type": "user",
+        "uuid": "u",
+        "sessionId": "s",
+        "cwd": "/nowhere",
+        "message": {"role": "user", "content": "Go."},
+    }
+    (tmp_path / "log.jsonl").write_text(json.dumps(row) + "\n")
+    environ = os.environ | {"THREEFOLD_HOME": str(tmp_path / "home")}
+    words = [sys.executable, "-c", _RUN, str(tmp_path / "log.jsonl")]
+    done = subprocess.run(words, env=environ, capture_output=True, text=True, check=True)
+    used = set(json.loads(done.stdout.splitlines()[-1]))
+    assert {"session", "reading", "work", "auditing"} <= used
+    assert used - _NOTHING_KEPT <= set(_ROOMS)
+
+
+def test_a_value_of_which_one_bit_turned_is_a_miss(tmp_path: Path) -> None:
+    cache = Cache(str(tmp_path))
+    cache.put("k", b"value")
+    path = Path(cache.folder) / "k"
+    whole = path.read_bytes()
+    for place in range(len(whole)):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 4]) + whole[place + 1 :])
+        assert cache.get("k") is None
+    path.write_bytes(b"")
+    assert cache.get("k") is None
+    path.write_bytes(whole)
+    assert cache.get("k") == b"value"
+
+
+_FULL = """
+import resource, sys
+from threefold.store.cache import Cache
+from threefold.store.shelf import FactsShelf
+cache, shelf = Cache(sys.argv[1]), FactsShelf(sys.argv[1], "log")
+cache.put("k", b"value")
+shelf.save(0, b"part")
+resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
+cache.put("k", b"x" * 9000)
+shelf.save(1, b"x" * 9000)
+print(cache.get("k"), shelf.load(0), shelf.count())
+"""
+
+
+def test_a_value_that_could_not_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    pytest.importorskip("resource")
+    done = subprocess.run([sys.executable, "-c", _FULL, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert done.stdout == "b'value' b'part' 1\n"
+    left = sorted(path.name for path in tmp_path.rglob("*") if path.is_file())
+    assert len(left) == 2
+    assert not [name for name in left if name.startswith("tmp")]
 
 
 def test_the_beginning_of_a_log_is_told_from_what_was_added_in_one_pass(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ kept.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 from collections.abc import Iterable
@@ -16,12 +17,17 @@ from typing import NamedTuple
 FOLDER = os.path.join("cache", "logs")
 MOST = 64
 """Entries that are kept."""
-_ROOMS = ("auditing", "harness", "reading", "text", "verdict", "work")
+_ROOMS = ("", "auditing", "harness", "reading", "session", "store", "text", "verdict", "work")
+"""Whose code and classes a value depends on; the first is the package's own modules."""
+_SEAL = hashlib.sha256().digest_size
 _CHUNK = 1 << 20
 
 
 class Cache:
-    """The entries below one folder. Whatever goes wrong, a miss is the worst that happens."""
+    """The entries below one folder. Whatever goes wrong, a miss is the worst that happens.
+
+    A value stands behind its own digest, since a damaged one may still be readable and say something else.
+    """
 
     def __init__(self, home: str, folder: str = FOLDER, most: int = MOST) -> None:
         self.folder, self._most = os.path.join(home, folder), most
@@ -30,9 +36,10 @@ class Cache:
         """The value of a key, if it is there."""
         try:
             with open(os.path.join(self.folder, key), "rb") as file:
-                return file.read()
+                seal, value = file.read(_SEAL), file.read()
         except OSError:
             return None
+        return value if hashlib.sha256(value).digest() == seal else None
 
     def get_private(self, key: str) -> bytes | None:
         """The same, of a file that nobody but its owner, who is us, may have written."""
@@ -48,19 +55,29 @@ class Cache:
 
     def put(self, key: str, value: bytes) -> None:
         """Keep a value, in one step, and let the oldest go."""
-        import tempfile  # a hit has no use for it
-
         try:
-            os.makedirs(self.folder, mode=0o700, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(dir=self.folder)
-            with open(handle, "wb") as file:
-                file.write(value)
-            os.replace(temporary, os.path.join(self.folder, key))
+            put_whole(self.folder, key, hashlib.sha256(value).digest(), value)
             entries = sorted(os.scandir(self.folder), key=lambda entry: entry.stat().st_mtime)
             for entry in entries[: -self._most]:
                 os.unlink(entry.path)
         except OSError:  # a full disk costs the time that was to be saved, and nothing else
             return
+
+
+def put_whole(folder: str, name: str, *pieces: bytes) -> None:
+    """Write a file in one step, or nothing at all. Raises OSError."""
+    import tempfile  # a hit has no use for it
+
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=folder)
+    try:
+        with open(handle, "wb") as file:
+            file.writelines(pieces)
+        os.replace(temporary, os.path.join(folder, name))
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
 
 
 class Hashed(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 
-from threefold.store.cache import _code
+from threefold.store.cache import _code, put_whole
 
 FOLDER = os.path.join("cache", "facts")
 MOST = 256 << 20
@@ -48,14 +48,8 @@ class FactsShelf:
 
     def save(self, number: int, data: bytes) -> None:
         """Keep a part, in one step, and let the oldest go."""
-        import tempfile  # a log that did not grow has no use for it
-
         try:
-            os.makedirs(self.folder, mode=0o700, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(dir=self.folder)
-            with open(handle, "wb") as file:
-                file.write(data)
-            os.replace(temporary, self._path(number))
+            put_whole(self.folder, f"{self._name}.{number}", data)
             kept = sorted(
                 (entry.stat().st_mtime, entry.path, entry.stat().st_size) for entry in os.scandir(self.folder)
             )
