@@ -114,3 +114,13 @@ class InternalError(ThreefoldError):
 
     code = "internal"
     exit_status = 1
+
+
+def visible(text: str, most: int = 0) -> str:
+    """Foreign text (a path, an id) for a message: what a terminal would obey or not show is written as an escape.
+
+    Of a text longer than ``most`` characters, where that is given, the rest is counted in place of being shown.
+    """
+    kept = text[:most] if most else text
+    more = f"… ({len(text) - len(kept):,} more characters)" if len(kept) < len(text) else ""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in kept) + more

@@ -13,7 +13,7 @@ from functools import cache
 from threefold.errors import InputError, UnknownFormat
 from threefold.reading.detect import Format, choose, sample
 from threefold.reading.folders import open_folder
-from threefold.reading.source import open_source
+from threefold.reading.source import BytesSource, open_source
 from threefold.session import Session, Source
 
 READERS = (
@@ -59,6 +59,9 @@ def read_source(source: Source, format: str | None = None) -> Session:
     reader = (format or "").replace("-", "_")
     chosen = _format(reader) if reader in READERS else choose(source, formats(), format)
     session = chosen.read(source)
+    for line, what in source.damage if isinstance(source, BytesSource) else ():
+        session.lines.total += 1
+        session.lines.fault(line, what)
     if format is not None:
         _check_named(chosen, session)
     return session

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from threefold.errors import UnreadableInput
+from threefold.errors import UnreadableInput, visible
+from threefold.reading.lines import decode
 from threefold.reading.source import BytesSource
 from threefold.reading.values import items, load, mapping, string
 from threefold.session import Source
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 SQLITE = b"SQLite format 3\x00"
 _SHOWN = 8
+_LONGEST = 200
+"""Characters of a session's name, or of what is wrong with a line, that a message shows."""
 _HEAD = 1 << 16
 """Bytes at the beginning of a file in which a benchmark's line names its instance."""
 
@@ -174,7 +178,7 @@ def _held(data: object) -> dict[str, object]:
     return load(data.encode("utf-8", "surrogatepass")) if isinstance(data, str) else {}
 
 
-def _encoded(value: dict[str, object]) -> bytes:
+def _encoded(value: object) -> bytes:
     return json.dumps(value).encode()
 
 
@@ -188,6 +192,8 @@ def _is_benchmark(place: Path) -> bool:
         if not (head.startswith(b"{") and b'"instance_id"' in head):
             return False
         row = load((head + file.readline()).partition(b"\n")[0])
+    if not row:  # the first line is torn, and others may be whole
+        return _BEGINS.match(head) is not None
     return "instance_id" in row and isinstance(row.get("history"), list)
 
 
@@ -195,28 +201,65 @@ class _Run(msgspec.Struct):
     """A line of such a file; the history is left as it stands until its run is the one that is wanted."""
 
     instance_id: object = None
-    history: msgspec.Raw = msgspec.Raw()
+    history: msgspec.Raw = msgspec.Raw(b"null")
 
 
 def _benchmark(place: Path, wanted: str) -> Source | None:
-    """One run's events. Old files pair each action with its observation."""
+    """One run's events; every line of the file that cannot be read is among what the source says is damaged, for it may
+    hold anything. Old files pair each action with its observation."""
     runs: dict[str, int] = {}
-    decoder = msgspec.json.Decoder(_Run)
+    damage: list[tuple[int, str]] = []
     with place.open("rb") as file:
         at = 0
-        for line in file:
-            try:
-                run = decoder.decode(line)
-            except (msgspec.DecodeError, UnicodeDecodeError):
-                run = _Run()
-            if bytes(run.history).startswith(b"["):
-                runs[str(run.instance_id)] = at
+        apart = _Apart()
+        for number, line in enumerate(file, 1):
+            run = _run(line)
+            if isinstance(run, str):
+                damage.append((number, run))
+            elif run is not None:
+                runs[apart.name(str(run.instance_id))] = at
             at += len(line)
+        if not runs:
+            return None
         file.seek(runs[_one(list(runs), wanted, place)])
         history = items(load(file.readline()).get("history"))
     events = [event for held in history for event in (held if isinstance(held, list) else [held])]
     name = f"{place}/{wanted}" if wanted else str(place)
-    return _lines((_encoded(event) for event in events if isinstance(event, dict)), name)
+    return _lines((_encoded(event) for event in events if event is not None), name, damage)
+
+
+def _run(line: bytes) -> _Run | str | None:
+    """A line's run, or what is wrong with the line; None for one that holds no run."""
+    if not line.strip():
+        return None
+    try:
+        run = decode(_RUN, line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return f"no whole run ({str(error)[:_LONGEST]})"
+    if bytes(run.history).startswith(b"["):
+        return run
+    return None if bytes(run.history) == b"null" else "a run whose history is no list"
+
+
+class _Apart:
+    """Gives each of several runs of one id a name of its own: ``id``, ``id#2`` and so on."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+        self._last: dict[str, int] = {}
+
+    def name(self, id: str) -> str:
+        name, number = id, self._last.get(id, 1)
+        while name in self._taken:
+            number += 1
+            name = f"{id}#{number}"
+        self._last[id] = number
+        self._taken.add(name)
+        return name
+
+
+_RUN = msgspec.json.Decoder(_Run)
+_BEGINS = re.compile(rb'\{\s*"instance_id"')
 
 
 # --- what they share -------------------------------------------------------------------------------------------------
@@ -229,9 +272,11 @@ def _one(names: list[str], wanted: str, place: Path) -> str:
             return name
     if not wanted and len(names) == 1:
         return names[0]
-    shown = ", ".join(names[:_SHOWN]) + (f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else "")
-    what = f"{place} holds no session {wanted}" if wanted else f"{place} holds {len(names)} sessions"
-    raise UnreadableInput(f"{what}; name one, as {place}/NAME: {shown or 'there are none'}.")
+    shown = ", ".join(visible(name, _LONGEST) for name in names[:_SHOWN])
+    shown += f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    at = visible(str(place))
+    what = f"{at} holds no session {visible(wanted, _LONGEST)}" if wanted else f"{at} holds {len(names)} sessions"
+    raise UnreadableInput(f"{what}; name one, as {at}/NAME: {shown or 'there are none'}.")
 
 
 def _line(path: Path) -> bytes:
@@ -239,5 +284,5 @@ def _line(path: Path) -> bytes:
     return path.read_bytes().strip().replace(b"\r", b" ").replace(b"\n", b" ")
 
 
-def _lines(lines: Iterator[bytes], name: str) -> Source:
-    return BytesSource(b"".join(line + b"\n" for line in lines), name)
+def _lines(lines: Iterator[bytes], name: str, damage: Iterable[tuple[int, str]] = ()) -> Source:
+    return BytesSource(b"".join(line + b"\n" for line in lines), name, tuple(damage))

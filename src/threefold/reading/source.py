@@ -75,9 +75,11 @@ class FileSource:
 
 
 class BytesSource:
-    """Bytes in memory."""
+    """Bytes in memory. ``damage`` are lines of the file they were taken from that could not be read, and why: they
+    count as broken lines of the session, which may have stood in them."""
 
-    def __init__(self, data: bytes, name: str = "<memory>") -> None:
+    def __init__(self, data: bytes, name: str = "<memory>", damage: tuple[tuple[int, str], ...] = ()) -> None:
+        self.damage = damage
         self._data = data
         self._name = name
 

@@ -115,6 +115,9 @@ def _usage(error: TyperException, program: str) -> str:
 
 
 def _fail(message: str, status: int) -> int:
+    from threefold.errors import visible
+
+    message = "\n".join(map(visible, message.split("\n")))
     if sys.stderr.isatty():
         from threefold.report.text import tell
 
