@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -315,3 +316,50 @@ def test_the_folder_of_a_harness_that_is_first_used_later_is_found(compacted, tm
                 assert "a.jsonl: audit of b1: " in line_with(process, "audit of")
         finally:
             process.terminate()
+
+
+def run_watch(tmp_path: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:
+    call = [sys.executable, "-P", "-m", "threefold", "watch", *map(str, words)]
+    environ = {**os.environ, "THREEFOLD_HOME": str(tmp_path / "home")}
+    return subprocess.run(call, env=environ, capture_output=True, text=True, check=False, timeout=60)
+
+
+def test_a_named_pipe_among_the_logs_is_passed_over(compacted, tmp_path: Path) -> None:
+    folder = tmp_path / "live"
+    folder.mkdir()
+    os.mkfifo(folder / "a.jsonl")
+    (folder / "b.jsonl").write_text("".join(lines_of(compacted)))
+    done = run_watch(tmp_path, folder, "--existing", "--once")
+    assert done.returncode == 0, done.stderr
+    assert "b.jsonl: audit of b1: " in done.stdout
+    assert "watching 1 logs" in done.stdout
+
+
+def test_a_named_pipe_is_never_opened_whether_it_comes_first_or_takes_a_logs_place(
+    compacted, watcher: Watcher, tmp_path: Path, said: list[str]
+) -> None:
+    pipe, log = tmp_path / "live" / "a.jsonl", tmp_path / "live" / "b.jsonl"
+    pipe.parent.mkdir()
+    os.mkfifo(pipe)
+    log.write_text("".join(lines_of(compacted)[:-1]))
+
+    def follow() -> None:
+        watcher.start([pipe.parent], existing=False)
+        watcher.changed([pipe, pipe.parent])
+        log.unlink()
+        os.mkfifo(log)
+        watcher.changed([log])
+        watcher.audit(log)
+
+    following = threading.Thread(target=follow, daemon=True)  # to open a pipe would hold the tests up for good
+    following.start()
+    following.join(60)
+    assert not following.is_alive()
+    assert said == ["watching 1 logs"]
+
+
+def test_once_without_existing_is_refused_and_says_what_to_do(tmp_path: Path) -> None:
+    done = run_watch(tmp_path, tmp_path, "--once")
+    assert done.returncode == 3
+    assert "add --existing" in done.stderr
+    assert done.stdout == ""

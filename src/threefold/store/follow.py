@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -117,9 +118,12 @@ def _is_whole(path: Path) -> bool:
 
 
 def _stat(path: Path) -> _Place | None:
+    """None for what is not there or no regular file: to open a named pipe would wait for its writer."""
     try:
         found = path.stat()
-    except OSError:
+    except (OSError, ValueError):
+        return None
+    if not stat.S_ISREG(found.st_mode):
         return None
     return _Place(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
 

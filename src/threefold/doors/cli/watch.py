@@ -45,6 +45,11 @@ def watch(
     from threefold.errors import MissingExtra, UnreadableInput, UsageError
     from threefold.settings import load
 
+    if once and not existing:
+        raise UsageError(
+            "--once stops when the compactions that are there are audited, and without --existing none of them is: "
+            "add --existing, or leave --once out to follow the logs."
+        )
     configured = load(settings).settings
     known = not folders
     folders = folders or _known()
@@ -173,6 +178,8 @@ class Watcher:
         done = self._done.setdefault(path, set())
         self._waiting.pop(path, None)
         try:
+            if path.exists() and not path.is_file():  # a named pipe took its place: to open it would wait for good
+                return
             with read(path) as log:
                 new = [c for c in log.compactions if _key(c) not in done and not self._is_old(path, log, c)]
                 if patient and any(c.unreadable and c.event >= len(log.events) - _FRESH for c in new):
