@@ -31,14 +31,15 @@ ELSEWHERE = "/home/dev/work"  # not on this machine, so that git has nothing to 
 def hook(tmp_path: Path) -> Hook:
     """Runs the hook with an event on standard input, in a home of its own."""
 
-    def run(event: Mapping[str, object] | bytes, *words: str, **variables: str) -> Answered:
+    def run(event: Mapping[str, object] | bytes, *words: str, full: bool = False, **variables: str) -> Answered:
         environ = {
             key: os.environ[key] for key in os.environ if not key.startswith(("THREEFOLD_", "JEV_", "TYPESAFE_"))
         }
         environ |= {"HOME": str(tmp_path), "THREEFOLD_HOME": str(tmp_path / "ours"), **variables}
         given = event if isinstance(event, bytes) else json.dumps(event).encode()
         done = subprocess.run(
-            [sys.executable, "-P", "-m", "threefold.doors.entry", "hook", *words],
+            [*(["sh", "-c", 'ulimit -f 0 && exec "$@"', "sh"] if full else []),
+             sys.executable, "-P", "-m", "threefold.doors.entry", "hook", *words],
             input=given, capture_output=True, env=environ, cwd=tmp_path, timeout=120, check=False,
         )  # fmt: skip
         return Answered(done.returncode, done.stdout.decode(), done.stderr.decode())
@@ -222,13 +223,74 @@ def test_a_call_that_is_not_understood_never_blocks(hook: Hook, unlanded: Path) 
         assert done.errors.startswith("threefold: ")
 
 
-def test_a_home_that_cannot_be_written_costs_a_line(hook: Hook, unlanded: Path, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    done = hook(
-        event(unlanded, "PreCompact", trigger="manual"), "--policy", "guide", THREEFOLD_HOME=f"{tmp_path}/file/x"
-    )
+@pytest.mark.skipif(os.name != "posix", reason="sets a limit and a mode of POSIX")
+@pytest.mark.parametrize("policy", ["observe", "guide", "hold", "veto"])
+@pytest.mark.parametrize("home", ["a file", "below a file", "full", "closed"])
+def test_a_home_that_cannot_be_written_costs_a_line_and_not_the_answer(
+    hook: Hook, unlanded: Path, tmp_path: Path, home: str, policy: str
+) -> None:
+    asked = event(unlanded, "PreCompact", trigger="manual")
+    wanted = hook(asked, "--policy", "observe" if policy == "observe" else "guide").output
+    place = tmp_path / "bad"
+    if home == "closed":
+        if os.geteuid() == 0:
+            pytest.skip("nothing is closed to root")
+        place.mkdir(mode=0o000)
+    elif home != "full":
+        place.write_text("")
+    place = place / "x" if home == "below a file" else place
+    done = hook(asked, "--policy", policy, full=home == "full", THREEFOLD_HOME=str(place))
     assert done.status == 0
-    assert done.errors.count("\n") == 1
+    assert done.output == wanted  # a stop that cannot be remembered could come again without end
+    assert (policy == "observe") == (wanted == "")
+    (line,) = done.errors.splitlines()
+    assert line.startswith("threefold: could not write ")
+    assert "the verdict" in line
+    assert ("that this compaction was stopped" in line) == (policy in ("hold", "veto"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sets a limit of POSIX")
+def test_a_full_disk_after_a_compaction_is_named(hook: Hook, unlanded: Path) -> None:
+    done = hook(event(unlanded, "PostCompact", trigger="auto", compact_summary="Port 9999."), full=True)
+    (line,) = done.errors.splitlines()
+    assert (done.status, done.output) == (0, "")
+    assert "could not write the audit's record and what the person is to be told: " in line
+
+
+@pytest.mark.parametrize("kept", ["", "{", "[]", "\x00"])
+def test_nothing_is_stopped_while_it_cannot_be_read_what_was(
+    hook: Hook, unlanded: Path, tmp_path: Path, kept: str
+) -> None:
+    asked = event(unlanded, "PreCompact", trigger="manual")
+    assert "block" in hook(asked, "--policy", "hold").output
+    (tmp_path / "ours" / "sessions" / "s-1.json").write_text(kept)
+    assert hook(asked, "--policy", "hold").output.startswith("Carry each")
+    hook(event(unlanded, "PostCompact", trigger="manual", compact_summary="Done."))
+    assert "block" in hook(asked, "--policy", "hold").output
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (b"", "standard input held no JSON event"),
+        (b"not json", "standard input held no JSON event"),
+        (b"[" * 100_000, "standard input held no JSON event"),
+        (b'{"hook_event_name":"PreCompact"}', "The event names no log of the session."),
+        (b'{"hook_event_name":"PreCompact","transcript_path":"a\\u0000b"}', "cannot be used"),
+        (b'{"hook_event_name":"PostCompact","transcript_path":"a\\ud800b"}', "cannot be used"),
+        (b'{"hook_event_name":"PreCompact","transcript_path":"/\\u001b[31m\\u0007x"}', "/\\x1b[31m\\x07x: No such"),
+    ],
+    ids=range(7),
+)  # fmt: skip
+@pytest.mark.parametrize("client", ["claude-code", "codex"])
+def test_what_is_wrong_with_an_event_is_said_in_words(hook: Hook, client: str, given: bytes, said: str) -> None:
+    done = hook(given, client)
+    assert (done.status, done.output) == (0, "")
+    (line,) = done.errors.splitlines()
+    assert said in line
+    assert "Error" not in line
+    assert line.isprintable()
+    assert line.isascii()
 
 
 def test_a_settings_file_in_the_sessions_own_directory_is_not_read(hook: Hook, unlanded: Path, tmp_path: Path) -> None:
@@ -422,3 +484,18 @@ def test_what_others_may_have_written_is_not_gone_on_with(hook: Hook, unlanded: 
     assert hook(asked).status == 0
     assert not trap.exists()
     assert len(judged(tmp_path)) == 2
+
+
+def test_a_kept_fold_of_which_a_byte_changed_is_not_gone_on_with(hook: Hook, unlanded: Path, tmp_path: Path) -> None:
+    asked = event(unlanded, "PreCompact", trigger="auto")
+    assert hook(asked).status == 0
+    damaged = 0
+    for path in (tmp_path / "ours" / "cache" / "logs").iterdir():
+        whole = path.read_bytes()
+        path.write_bytes(whole.replace(b"deploy.md", b"deplox.md"))
+        damaged += path.read_bytes() != whole
+    assert damaged == 2
+    for number in (4, 5):
+        assert hook(asked) == (0, "", "")
+        grow(unlanded, number, "user", "Thank you.")
+    assert [one["uncommitted"] for one in judged(tmp_path)] == [["deploy.md"]] * 3

@@ -20,7 +20,7 @@ _MOST_INPUT = 64 << 20
 
 
 class Misused(ValueError):
-    """The command line in the harness's settings is none that we wrote; the message says what is wrong with it."""
+    """The command line in the harness's settings is none that we wrote, or the event is none; the message says so."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -84,7 +84,10 @@ def parse(arguments: Sequence[str], home: str) -> tuple[str, Options]:
                 raise Misused(f"--engine is {engine!r}; it must be off or threefold")
             options = options._replace(engine=engine)
         elif word == "--keep-bytes":
-            options = options._replace(keep_bytes=int(next(words, "")))
+            size = next(words, "")
+            if not size.isdecimal():
+                raise Misused(f"--keep-bytes is {size!r}; it must be a number of bytes")
+            options = options._replace(keep_bytes=int(size))
         elif word in CLIENTS and not client:
             client = word
         else:
@@ -98,8 +101,11 @@ def _event(raw: bytes) -> Event:
     import json
 
     if len(raw) > _MOST_INPUT:
-        raise ValueError(f"the event is larger than {_MOST_INPUT >> 20} MB")
-    return Event(json.loads(raw.decode("utf-8", "replace").removeprefix("\ufeff")))
+        raise Misused(f"the event is larger than {_MOST_INPUT >> 20} MB")
+    try:
+        return Event(json.loads(raw.decode("utf-8", "replace").removeprefix("\ufeff")))
+    except (ValueError, RecursionError):
+        raise Misused("standard input held no JSON event") from None
 
 
 def _guess(event: Event) -> str:
@@ -132,14 +138,14 @@ def _told(error: BaseException) -> str:
     if isinstance(error, ThreefoldError | Misused):
         return str(error)
     if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename or 'the session has no log'}: {error.strerror}"
+        return f"{os.fsdecode(error.filename)}: {error.strerror}" if error.filename else error.strerror
     return f"{type(error).__name__}: {error}"
 
 
 def _say(line: str) -> None:
+    """One line of printable ASCII on standard error: a terminal may show it, and a path is anybody's text."""
+    plain = f"threefold: {' '.join(line.split())}"[:1000].encode("ascii", "backslashreplace").decode()
     try:
-        sys.stderr.write(
-            f"threefold: {' '.join(line.split())}"[:1000].encode("ascii", "backslashreplace").decode() + "\n"
-        )
+        sys.stderr.write("".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in plain) + "\n")
     except (OSError, ValueError):
         return

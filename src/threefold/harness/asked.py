@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -38,6 +39,21 @@ class Event:
         """A field's text, or ""."""
         value = self.fields.get(name)
         return value if isinstance(value, str) else ""
+
+    def log(self) -> str:
+        """The path of the session's log. Raises InputError for one that no file can have."""
+        from threefold.errors import InputError
+
+        path = self.text("transcript_path")
+        if not path:
+            raise InputError("The event names no log of the session.")
+        try:
+            usable = b"\0" not in os.fsencode(path)
+        except UnicodeEncodeError:
+            usable = False
+        if not usable:
+            raise InputError(f"The path of the session's log cannot be used, no file has such a name: {path!a}")
+        return path
 
     @property
     def name(self) -> str:

@@ -52,14 +52,16 @@ def answer(event: Event, options: Options) -> Answer:
 def before(event: Event, options: Options) -> Answer:
     """Judge what is about to be compacted, and do what the policy says."""
     from threefold.harness import ahead, guidance, live, policy
+    from threefold.harness.keeping import Keeping
     from threefold.verdict.gates import SAFE
 
     settings = live.settings_of(options.home)
-    path = event.text("transcript_path")
+    path = event.log()
     seen = live.look(path, CLIENT, options.home, settings, stated=options.policy != "observe")
     snapshot, verdict, note = live.judged(seen, event.text("cwd"), settings)
     states = States(options.home)
-    past = live.past(states.get(event.session), seen.compactions)
+    keeping, known = Keeping(), states.known(event.session)
+    past = live.past(known or State(event.session), seen.compactions)
     trigger, told_apart = _trigger(event)
     decision = policy.decide(
         options.policy,  # type: ignore[arg-type]
@@ -68,11 +70,12 @@ def before(event: Event, options: Options) -> Answer:
         past=past,
         most_refusals=options.most_refusals if told_apart else 0,
     )
-    if decision.action in ("hold", "veto"):  # remembered before anything else, so that being killed is no second time
-        states.put(State(event.session, CLIENT, past.refusals + 1, False, seen.compactions))
+    # remembered before anything else, so that being killed is no second time
+    stopped = State(event.session, CLIENT, past.refusals + 1, False, seen.compactions)
+    decision = keeping.stopped(decision, states, known, stopped)
     if verdict is not None:
-        live.record_verdict(options.home, CLIENT, trigger, decision, verdict)
-    notes, afterwards = (note,) if note else (), ahead.preparation(path, CLIENT, options.home, settings)
+        live.record_verdict(keeping, options.home, CLIENT, trigger, decision, verdict)
+    notes, afterwards = keeping.notes(note), ahead.preparation(path, CLIENT, options.home, settings)
     if decision.action == "pass":
         return Answer("", notes, afterwards)
     if decision.action == "guide":
@@ -81,19 +84,20 @@ def before(event: Event, options: Options) -> Answer:
     assert verdict is not None
     items = [text for found in snapshot.work.values() for text in found]
     reason = policy.reason(verdict.verdict, verdict.detail, items, policy.way_out(event.session))
-    return Answer(json.dumps({"decision": "block", "reason": reason}))
+    return Answer(json.dumps({"decision": "block", "reason": reason}), notes)
 
 
 def after(event: Event, options: Options) -> Answer:
     """Audit the summary of the event against the log, keep the record, leave word for the person and the model."""
     from threefold.harness import live
+    from threefold.harness.keeping import Keeping
 
-    states = States(options.home)
+    states, keeping = States(options.home), Keeping()
     states.forget(event.session)
     settings = live.settings_of(options.home)
     if not settings.audit.enabled:
         return Answer()
-    path, summary, trigger = event.text("transcript_path"), event.text("compact_summary"), event.text("trigger")
+    path, summary, trigger = event.log(), event.text("compact_summary"), event.text("trigger")
 
     def find(session: Session) -> tuple[Session, Compaction]:
         from threefold.auditing.summary import essence
@@ -110,11 +114,11 @@ def after(event: Event, options: Options) -> Answer:
             gaps=(_UNKNOWN_KEPT,),
         )
 
-    told = live.audited(path, CLIENT, options, settings, f"{event.session} {trigger} {summary}", find)
+    told = live.audited(path, CLIENT, options, settings, f"{event.session} {trigger} {summary}", find, keeping)
     if told.block:
-        states.leave(event.session, "model", told.block)
-    states.leave(event.session, "person", told.line)
-    return Answer()
+        keeping.write("what the model is to be told", lambda: states.leave(event.session, "model", told.block))
+    keeping.write("what the person is to be told", lambda: states.leave(event.session, "person", told.line))
+    return Answer(notes=keeping.notes())
 
 
 def _is_at_end(session: Session, last: Compaction) -> bool:
@@ -142,7 +146,7 @@ def _trigger(event: Event) -> tuple[Trigger, bool]:
     """
     if event.text("trigger") == "manual":
         return "manual", True
-    with open(event.text("transcript_path"), "rb") as file:
+    with open(event.log(), "rb") as file:
         file.seek(max(0, os.fstat(file.fileno()).st_size - _TAIL))
         tail = file.read()
     for line in reversed(tail.split(b"\n")):

@@ -35,36 +35,41 @@ def answer(event: Event, options: Options) -> Answer:
 def before(event: Event, options: Options) -> Answer:
     """Judge what is about to be compacted, and record it."""
     from threefold.harness import live
+    from threefold.harness.keeping import Keeping
     from threefold.harness.policy import Decision
 
+    keeping = Keeping()
     settings = live.settings_of(options.home)
-    seen = live.look(event.text("transcript_path"), CLIENT, options.home, settings, stated=False)
+    seen = live.look(event.log(), CLIENT, options.home, settings, stated=False)
     _, verdict, note = live.judged(seen, event.text("cwd"), settings)
     if verdict is not None:
         trigger = "manual" if event.text("trigger") == "manual" else "automatic"
-        live.record_verdict(options.home, CLIENT, trigger, Decision("pass"), verdict)
-    return Answer(notes=(note,) if note else ())
+        live.record_verdict(keeping, options.home, CLIENT, trigger, Decision("pass"), verdict)
+    return Answer(notes=keeping.notes(note))
 
 
 def after(event: Event, options: Options) -> Answer:
     """Audit the last compaction of the rollout, keep the record, tell the person, leave word for the model."""
     from threefold.errors import InputError
     from threefold.harness import live
+    from threefold.harness.keeping import Keeping
 
+    keeping = Keeping()
     settings = live.settings_of(options.home)
     if not settings.audit.enabled:
         return Answer()
-    path = event.text("transcript_path")
+    path = event.log()
 
     def find(session: Session) -> tuple[Session, Compaction]:
         if not session.compactions:
             raise InputError(f"{path} holds no compaction, so there is nothing to audit.")
         return session, session.compactions[-1]
 
-    told = live.audited(path, CLIENT, options, settings, "", find)
+    told = live.audited(path, CLIENT, options, settings, "", find, keeping)
     if told.block:
-        States(options.home).leave(event.session, "model", told.block)
-    return Answer(json.dumps({"systemMessage": told.line}))
+        states = States(options.home)
+        keeping.write("what the model is to be told", lambda: states.leave(event.session, "model", told.block))
+    return Answer(json.dumps({"systemMessage": told.line}), keeping.notes())
 
 
 def said(event: Event, options: Options) -> Answer:

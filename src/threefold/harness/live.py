@@ -12,6 +12,7 @@ import msgspec
 
 from threefold.errors import OverBudget
 from threefold.harness.asked import Options
+from threefold.harness.keeping import Keeping
 from threefold.harness.policy import Decision, Past
 from threefold.session import Compaction, Lines, Session
 from threefold.settings import Settings, load
@@ -108,16 +109,31 @@ def _read(
     """What a log shows, how many bytes were read, and what the fold of its work goes on from next time."""
     from threefold.harness import guidance
     from threefold.reading import read
-    from threefold.work.folding import Progress
-    from threefold.work.resuming import resumed, saved
 
     with read(path, client) as session:
         lines = tuple(guidance.stated(session, settings, _shelf(home, path, settings))) if stated else None
-        progress = (resumed(session, resume) if resume else None) or Progress(session)
-        state = saved(progress)
-        work = progress.finish(None)
+        work, state = _folded(session, resume)
         seen = Seen(session.id, session.cwd, len(session.compactions), work, session.lines, lines)
         return seen, session.source.size, state
+
+
+def _folded(session: Session, resume: bytes) -> tuple[Work, bytes]:
+    """The work of a session, and what its fold goes on from next time. Where a fold cannot go on from what was kept,
+    whatever the reason, it begins anew."""
+    from threefold.work.folding import Progress
+    from threefold.work.resuming import resumed, saved
+
+    if resume:
+        try:
+            progress = resumed(session, resume)
+            if progress is not None:
+                state = saved(progress)
+                return progress.finish(None), state
+        except Exception:  # the state is a pickle: what it lacks may show anywhere
+            resume = b""
+    progress = Progress(session)
+    state = saved(progress)
+    return progress.finish(None), state
 
 
 def judged(seen: Seen, cwd: str, settings: Settings) -> tuple[Snapshot, Verdict | None, str]:
@@ -164,15 +180,16 @@ def past(state: State, compactions: int) -> Past:
 
 
 def record_verdict(
-    home: str, client: str, trigger: str, decision: Decision, verdict: Verdict, *, late: bool = False
+    keeping: Keeping, home: str, client: str, trigger: str, decision: Decision, verdict: Verdict, *, late: bool = False
 ) -> None:
     """Append one line to the file of verdicts: what was decided, why, and the verdict; ``late`` where nobody had waited
-    for it. Raises OSError."""
+    for it."""
     from threefold.store.jsonl import Journal
 
     line = {"at": now(), "signal": "compaction.verdict", "client": client, "trigger": trigger}
     line |= {"action": "late" if late else decision.action, "why": decision.why}
-    Journal(Path(home) / VERDICTS).append([msgspec.json.encode(line | verdict.to_json())])
+    journal = Journal(Path(home) / VERDICTS)
+    keeping.write("the verdict", lambda: journal.append([msgspec.json.encode(line | verdict.to_json())]))
 
 
 def _shelf(home: str, path: str, settings: Settings) -> FactsShelf:
@@ -192,7 +209,9 @@ class Told(msgspec.Struct, frozen=True):
     fingerprint: str
 
 
-def audited(path: str, client: str, options: Options, settings: Settings, summary: str, find: Find) -> Told:
+def audited(
+    path: str, client: str, options: Options, settings: Settings, summary: str, find: Find, keeping: Keeping
+) -> Told:
     """Audit one compaction, keep the record and say what it found; or say it again, where the same bytes and the same
     summary were audited before. ``find`` gives the compaction in the session. Raises an InputError or OSError."""
     from threefold.harness.ahead import known_of
@@ -208,7 +227,7 @@ def audited(path: str, client: str, options: Options, settings: Settings, summar
     known = _known(cache.get(content.key))
     if known is not None:
         return known
-    told, sound = _audited(path, client, options, settings, find, past, inject=inject)
+    told, sound = _audited(path, client, options, settings, find, past, keeping, inject=inject)
     if sound:
         cache.put(content.key, msgspec.json.encode(told))
     return told
@@ -224,11 +243,22 @@ def _known(kept: bytes | None) -> Told | None:
         told = msgspec.json.decode(kept, type=Told)
     except msgspec.DecodeError:
         return None
-    return told if Journal(told.report).holds(told.fingerprint) else None
+    try:
+        return told if Journal(told.report).holds(told.fingerprint) else None
+    except OSError:
+        return None
 
 
 def _audited(
-    path: str, client: str, options: Options, settings: Settings, find: Find, past: Known, *, inject: bool
+    path: str,
+    client: str,
+    options: Options,
+    settings: Settings,
+    find: Find,
+    past: Known,
+    keeping: Keeping,
+    *,
+    inject: bool,
 ) -> tuple[Told, bool]:
     """The audit itself, and whether it can be said again."""
     from threefold.auditing import audit
@@ -242,9 +272,10 @@ def _audited(
         record = audit(session, compaction, settings=settings.audit, at=now(), shelf=shelf, past=current)
         block = injected(session, record, options.keep_bytes) if inject else ""
     report = report_file(settings.audit.report_file, Path(path), "", os.environ)
-    write_record(report, record)
-    told = Told(line(record, os.fspath(report)), _sayable(block), os.fspath(report), record.fingerprint)
-    return told, bool(record.fingerprint) and not record.failures
+    kept = keeping.write("the audit's record", lambda: write_record(report, record))
+    shown = os.fspath(report) if kept else ""
+    told = Told(line(record, shown), _sayable(block), shown, record.fingerprint)
+    return told, kept and bool(record.fingerprint) and not record.failures
 
 
 def _beat(settings: Settings, path: str, client: str, event: str) -> None:

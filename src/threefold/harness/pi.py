@@ -43,14 +43,16 @@ def answer(event: Event, options: Options) -> Answer:
 def before(event: Event, options: Options) -> Answer:
     """Judge what is about to be compacted, and say what the policy asks for."""
     from threefold.harness import guidance, live, policy
+    from threefold.harness.keeping import Keeping
     from threefold.verdict.gates import SAFE
 
     settings = live.settings_of(options.home)
-    path = event.text("transcript_path")
+    path = event.log()
     seen = live.look(path, CLIENT, options.home, settings, stated=options.policy != "observe")
     snapshot, verdict, note = live.judged(seen, event.text("cwd"), settings)
     states = States(options.home)
-    past = live.past(states.get(event.session), seen.compactions)
+    keeping, known = Keeping(), states.known(event.session)
+    past = live.past(known or State(event.session), seen.compactions)
     trigger = _TRIGGERS.get(event.text("reason"), "automatic")
     decision = policy.decide(
         options.policy,  # type: ignore[arg-type]
@@ -59,23 +61,24 @@ def before(event: Event, options: Options) -> Answer:
         past=past,
         most_refusals=options.most_refusals,
     )
-    if decision.action in ("hold", "veto"):  # remembered before anything else, so that being killed is no second time
-        states.put(State(event.session, CLIENT, past.refusals + 1, False, seen.compactions))
+    # remembered before anything else, so that being killed is no second time
+    stopped = State(event.session, CLIENT, past.refusals + 1, False, seen.compactions)
+    decision = keeping.stopped(decision, states, known, stopped)
     if verdict is not None:
-        live.record_verdict(options.home, CLIENT, trigger, decision, verdict)
+        live.record_verdict(keeping, options.home, CLIENT, trigger, decision, verdict)
     if decision.action in ("pass", "guide") and options.engine == "threefold":
         summary = _ours(path, event.text("first_kept"), settings)
         if summary:
-            return _answer(action="supply", summary=summary, line=note)
+            return _answer(keeping.notes(), action="supply", summary=summary, line=note)
     if decision.action == "pass":
-        return _answer(line=note)
+        return _answer(keeping.notes(), line=note)
     if decision.action == "guide":
         lines = (*guidance.unlanded(snapshot), *(seen.stated or ()))
-        return _answer(action="guide", keep=policy.kept(OPENING, lines, options.keep_bytes), line=note)
+        return _answer(keeping.notes(), action="guide", keep=policy.kept(OPENING, lines, options.keep_bytes), line=note)
     assert verdict is not None
     items = [text for found in snapshot.work.values() for text in found]
     reason = policy.reason(verdict.verdict, verdict.detail, items, policy.way_out(event.session))
-    return _answer(action="cancel", line=reason)
+    return _answer(keeping.notes(), action="cancel", line=reason)
 
 
 def _ours(path: str, first_kept: str, settings: Settings) -> str:
@@ -91,12 +94,14 @@ def _ours(path: str, first_kept: str, settings: Settings) -> str:
 def after(event: Event, options: Options) -> Answer:
     """Audit the compaction that landed, keep the record, and give the words for the person and the model."""
     from threefold.harness import live
+    from threefold.harness.keeping import Keeping
 
+    keeping = Keeping()
     States(options.home).forget(event.session)
     settings = live.settings_of(options.home)
     if not settings.audit.enabled:
         return Answer()
-    path = event.text("transcript_path")
+    path = event.log()
     id, summary = event.text("compaction_id"), event.text("summary")
 
     def find(session: Session) -> tuple[Session, Compaction]:
@@ -105,8 +110,8 @@ def after(event: Event, options: Options) -> Answer:
         found = next((one for one in reversed(session.compactions) if one.id == id), None)
         return (session, found) if found is not None else with_compaction(session, summary, id=id)
 
-    told = live.audited(path, CLIENT, options, settings, f"{id} {summary}", find)
-    return _answer(line=told.line, inject=told.block)
+    told = live.audited(path, CLIENT, options, settings, f"{id} {summary}", find, keeping)
+    return _answer(keeping.notes(), line=told.line, inject=told.block)
 
 
 def extension(command: list[str]) -> str:
@@ -116,5 +121,5 @@ def extension(command: list[str]) -> str:
     return text.replace(_MARK, f"const COMMAND: string[] = {json.dumps(command)}; // threefold: command")
 
 
-def _answer(**fields: str) -> Answer:
-    return Answer(json.dumps({name: value for name, value in fields.items() if value}))
+def _answer(notes: tuple[str, ...], **fields: str) -> Answer:
+    return Answer(json.dumps({name: value for name, value in fields.items() if value}), notes)

@@ -38,12 +38,18 @@ class States:
 
     def get(self, session: str) -> State:
         """What is known of a session."""
+        return self.known(session) or State(session)
+
+    def known(self, session: str) -> State | None:
+        """The same, but None for a file that is there and cannot be read: the session may have been stopped before."""
         try:
             with open(self._path(session, ".json"), "rb") as file:
                 known = json.loads(file.read())
-        except (OSError, ValueError, RecursionError):
+        except (FileNotFoundError, NotADirectoryError):
             return State(session)
-        return _state(session, known)
+        except (OSError, ValueError, RecursionError):
+            return None
+        return _state(session, known) if isinstance(known, dict) else None
 
     def put(self, state: State) -> None:
         """Remember a session's state. Raises OSError."""

@@ -60,6 +60,7 @@ def before(arguments: msgspec.Raw) -> object:
     """The verdict on a compaction that is about to be, and what is to be done."""
     from threefold.harness import live
     from threefold.harness.dsh.before import decide
+    from threefold.harness.keeping import Keeping
 
     asked = _read(arguments, _Before)
     if asked.trigger not in _TRIGGERS:
@@ -72,7 +73,7 @@ def before(arguments: msgspec.Raw) -> object:
         answer, decision, verdict = decide(session, trigger, known, tree, live.service(known.settings))
     late = answer.action != "pass" and (time.monotonic() - begun) * 1000 > known.policy.deadline_ms
     if verdict is not None:
-        live.record_verdict(asked.home, CLIENT, trigger, decision, verdict, late=late)
+        live.record_verdict(Keeping(), asked.home, CLIENT, trigger, decision, verdict, late=late)
     return answer
 
 

@@ -1,0 +1,42 @@
+"""What a hook writes down beside its answer. What cannot be written is told, and never costs the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from threefold.harness.policy import Decision
+from threefold.store.state import State, States
+
+
+class Keeping:
+    """The writes of one event. All that failed is told in one line."""
+
+    def __init__(self) -> None:
+        self._failed: list[str] = []
+        self._why = ""
+
+    def write(self, what: str, write: Callable[[], object]) -> bool:
+        """Do one write; ``what`` names it for a person. Whether it was done."""
+        try:
+            write()
+        except OSError as error:
+            self._failed.append(what)
+            self._why = self._why or ": ".join(str(part) for part in (error.filename, error.strerror) if part)
+            return False
+        return True
+
+    def stopped(self, decision: Decision, states: States, past: State | None, now: State) -> Decision:
+        """Remember a compaction that is about to be stopped. One that cannot be remembered is not stopped, since the
+        next one could be stopped again without end; nor is one before which it cannot be read what was."""
+        if decision.action not in ("hold", "veto"):
+            return decision
+        if past is None:
+            return Decision("guide", "What was stopped before cannot be read, so this one is not stopped.")
+        if self.write("that this compaction was stopped, so it is not", lambda: states.put(now)):
+            return decision
+        return Decision("guide", "That it was stopped could not be remembered, so it is not stopped.")
+
+    def notes(self, *others: str) -> tuple[str, ...]:
+        """What failed, as the last of the lines for standard error; empty ones are left out."""
+        failed = f"could not write {' and '.join(self._failed)}: {self._why}" if self._failed else ""
+        return tuple(line for line in (*others, failed) if line)
