@@ -134,7 +134,9 @@ def test_an_acknowledgement_is_used_up_by_the_compaction_that_it_let_through(
 ) -> None:
     States(str(tmp_path / "ours")).put(State("s-1", "claude-code", 1, True, 0))
     asked = event(unlanded, "PreCompact", trigger="manual")
-    assert hook(asked, "--policy", "hold").output.startswith("Carry each")
+    done = hook(asked, "--policy", "hold")
+    assert done.output.startswith("Carry each")
+    assert done.errors == "threefold: could not read the session's state; so this compaction is not stopped\n"
     hook(event(unlanded, "PostCompact", trigger="manual", compact_summary="<summary>We wrote deploy.md.</summary>"))
     assert json.loads(hook(asked, "--policy", "hold").output)["decision"] == "block"
 
@@ -246,7 +248,8 @@ def test_a_home_that_cannot_be_written_costs_a_line_and_not_the_answer(
     (line,) = done.errors.splitlines()
     assert line.startswith("threefold: could not write ")
     assert "the verdict" in line
-    assert ("that this compaction was stopped" in line) == (policy in ("hold", "veto"))
+    assert ("session's state" in line) == (policy in ("hold", "veto"))
+    assert line.endswith("; so this compaction is not stopped") == (policy in ("hold", "veto"))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sets a limit of POSIX")
@@ -264,7 +267,9 @@ def test_nothing_is_stopped_while_it_cannot_be_read_what_was(
     asked = event(unlanded, "PreCompact", trigger="manual")
     assert "block" in hook(asked, "--policy", "hold").output
     (tmp_path / "ours" / "sessions" / "s-1.json").write_text(kept)
-    assert hook(asked, "--policy", "hold").output.startswith("Carry each")
+    done = hook(asked, "--policy", "hold")
+    assert done.output.startswith("Carry each")
+    assert done.errors == "threefold: could not read the session's state; so this compaction is not stopped\n"
     hook(event(unlanded, "PostCompact", trigger="manual", compact_summary="Done."))
     assert "block" in hook(asked, "--policy", "hold").output
 

@@ -14,6 +14,8 @@ class Keeping:
     def __init__(self) -> None:
         self._failed: list[str] = []
         self._why = ""
+        self._unread = False
+        self._let_through = False
 
     def write(self, what: str, write: Callable[[], object]) -> bool:
         """Do one write; ``what`` names it for a person. Whether it was done."""
@@ -30,13 +32,18 @@ class Keeping:
         next one could be stopped again without end; nor is one before which it cannot be read what was."""
         if decision.action not in ("hold", "veto"):
             return decision
+        if past is not None and self.write("the session's state", lambda: states.put(now)):
+            return decision
+        self._let_through, self._unread = True, past is None
         if past is None:
             return Decision("guide", "What was stopped before cannot be read, so this one is not stopped.")
-        if self.write("that this compaction was stopped, so it is not", lambda: states.put(now)):
-            return decision
         return Decision("guide", "That it was stopped could not be remembered, so it is not stopped.")
 
     def notes(self, *others: str) -> tuple[str, ...]:
         """What failed, as the last of the lines for standard error; empty ones are left out."""
-        failed = f"could not write {' and '.join(self._failed)}: {self._why}" if self._failed else ""
-        return tuple(line for line in (*others, failed) if line)
+        failed = [f"could not write {' and '.join(self._failed)}: {self._why}"] if self._failed else []
+        if self._unread:
+            failed.append("could not read the session's state")
+        if self._let_through:
+            failed.append("so this compaction is not stopped")
+        return tuple(line for line in (*others, "; ".join(failed)) if line)
