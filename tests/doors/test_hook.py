@@ -134,9 +134,7 @@ def test_an_acknowledgement_is_used_up_by_the_compaction_that_it_let_through(
 ) -> None:
     States(str(tmp_path / "ours")).put(State("s-1", "claude-code", 1, True, 0))
     asked = event(unlanded, "PreCompact", trigger="manual")
-    done = hook(asked, "--policy", "hold")
-    assert done.output.startswith("Carry each")
-    assert done.errors == "threefold: could not read the session's state; so this compaction is not stopped\n"
+    assert hook(asked, "--policy", "hold").output.startswith("Carry each")
     hook(event(unlanded, "PostCompact", trigger="manual", compact_summary="<summary>We wrote deploy.md.</summary>"))
     assert json.loads(hook(asked, "--policy", "hold").output)["decision"] == "block"
 
