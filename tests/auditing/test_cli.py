@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from threefold.doors.cli import app, run
+from threefold.doors.cli import app, execute
 from threefold.store.jsonl import Journal
 
 SUMMARY = "Fixed `src/orders/totals.py`, port 5432."
@@ -39,7 +39,7 @@ def log(compacted, home: Path) -> Path:
 
 
 def threefold(*arguments: object) -> int:
-    return run(app(), [str(argument) for argument in arguments])
+    return execute(app(), [str(argument) for argument in arguments])
 
 
 def test_every_compaction_is_printed_as_one_json_array_and_kept_once(log: Path, home: Path, capsys) -> None:

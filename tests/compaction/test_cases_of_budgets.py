@@ -136,13 +136,13 @@ def test_a_history_far_above_any_window_is_compacted_c043_c046() -> None:
 
 
 def test_a_file_far_above_a_mebibyte_goes_through_the_command_line_c046(tmp_path: Path) -> None:
-    from threefold.doors.cli import app, run
+    from threefold.doors.cli import app, execute
 
     path, out = tmp_path / "m.json", tmp_path / "out.json"
     path.write_text(json.dumps(chat(600, PROSE * 100)))
     assert path.stat().st_size > 2_000_000
     arguments = ["compact", str(path), "--target-bytes", "50000", "--scorer", "recency", "-q", "-o", str(out)]
-    assert run(app("compact"), arguments) == 0
+    assert execute(app("compact"), arguments) == 0
     assert out.stat().st_size <= 50_000
 
 

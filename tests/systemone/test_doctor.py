@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import typer
 
-from threefold.doors.cli import run
+from threefold.doors.cli import execute
 from threefold.doors.cli.doctor import register
 from threefold.systemone import Service, ServiceSettings, checkup
 
@@ -39,7 +39,7 @@ def doctor(
         program = typer.Typer(name="threefold", pretty_exceptions_enable=False)
         program.callback()(lambda: None)
         register(program)
-        status = run(program, ["doctor", *arguments])
+        status = execute(program, ["doctor", *arguments])
         return status, *capsys.readouterr()
 
     return call

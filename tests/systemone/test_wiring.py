@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from threefold.doors.cli import app, run
+from threefold.doors.cli import app, execute
 
 Serve = Callable[..., Any]
 Compact = Callable[..., tuple[dict[str, Any], str]]
@@ -36,7 +36,7 @@ def compact(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, capfd: py
         for name, value in {"JEV_API_URL": url, "THREEFOLD_SERVICE_REDACT": "always", **environ}.items():
             monkeypatch.setenv(name, value)
         files = ["--receipt", "receipts.jsonl", "--stats-json", "stats.json", "-o", "out.jsonl"]
-        status = run(app(), ["compact", "messages.jsonl", "--target-bytes", "9000", *files, *arguments])
+        status = execute(app(), ["compact", "messages.jsonl", "--target-bytes", "9000", *files, *arguments])
         shown = capfd.readouterr()
         assert status == 0, shown.err
         written = "".join((tmp_path / name).read_text() for name in ("receipts.jsonl", "stats.json"))

@@ -75,10 +75,10 @@ def _options(
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the program and leave with its status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    sys.exit(run(app(words[0] if words else ""), words))
+    sys.exit(execute(app(words[0] if words else ""), words))
 
 
-def run(program: typer.Typer, arguments: Sequence[str] | None = None) -> int:
+def execute(program: typer.Typer, arguments: Sequence[str] | None = None) -> int:
     """Run a program and answer its exit status; every error becomes one sentence on standard error."""
     from typer.exceptions import TyperException
 

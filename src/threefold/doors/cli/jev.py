@@ -118,9 +118,9 @@ def app() -> typer.Typer:
 
 def main() -> None:
     """Run the program and leave with its status."""
-    from threefold.doors.cli import run
+    from threefold.doors.cli import execute
 
-    sys.exit(run(app()))
+    sys.exit(execute(app()))
 
 
 def _service(endpoint: str | None) -> dict[str, object]:
