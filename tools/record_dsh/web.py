@@ -185,7 +185,7 @@ class WebRuntime(Runtime):
         headers = {"Cookie": "; ".join(f"{one.name}={one.value}" for one in cookies), "Origin": self._origin}
         self._socket: ClientConnection = connect(
             self._origin.replace("http", "ws", 1) + "/api/remote.mux",
-            additional_headers=headers, max_size=None, legacy=True,
+            additional_headers=headers, max_size=None,
         )  # fmt: skip
         opening = {"type": "open", "streamId": "events", "endpoint": "$events", "payload": {"args": {}}}
         self._socket.send(json.dumps(opening))
