@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from threefold.harness.dsh.after import audited
+from threefold.harness.dsh.settings import configured
 from threefold.pipeline import run
 from threefold.reading import read
 
@@ -54,6 +56,23 @@ def test_a_recorded_session_is_judged_compacted_and_audited(root: Path, name: st
     assert len(result.audits) == len(SESSIONS[name][0])
     assert all(record.signal == "compaction.audit" for record in result.audits)
     assert not result.compacted.stats.error
+
+
+def test_a_report_that_cannot_be_written_costs_neither_the_line_nor_what_is_put_back(
+    root: Path, tmp_path: Path
+) -> None:
+    blocked = tmp_path / "home"
+    blocked.write_text("a file where the harness's home should be")
+    known = configured({"optInInject": True}, str(tmp_path))
+    with read(root / "examples" / "dsh-plugin" / "guided.v4.jsonl") as session:
+        (compaction,) = session.compactions
+        at = "2026-11-30T00:00:00Z"
+        written = audited(session, compaction.id, known, str(tmp_path), at)
+        failed = audited(session, compaction.id, known, str(blocked), at)
+    assert written.line.endswith("reports/compaction-audit.jsonl)")
+    assert "(could not write the audit's record: " in failed.line
+    assert failed.line.partition(" (")[0] == written.line.partition(" (")[0]
+    assert failed.inject == written.inject
 
 
 def test_no_session_is_left_out(root: Path) -> None:

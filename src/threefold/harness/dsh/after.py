@@ -9,6 +9,7 @@ import msgspec
 from threefold.auditing import audit
 from threefold.errors import InputError
 from threefold.harness.dsh.settings import Configured
+from threefold.harness.keeping import Keeping
 from threefold.harness.live import injected
 from threefold.session import Session
 from threefold.store.reports import REPORT, one_line, write_record
@@ -22,8 +23,9 @@ class Audited(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def audited(session: Session, compaction_id: str, configured: Configured, home: str, at: str) -> Audited:
-    """Audit one compaction of the log and append its record to the report. Raises InputError where the log does not
-    hold the compaction, OSError where the report cannot be written."""
+    """Audit one compaction of the log and append its record to the report. A report that cannot be written costs
+    neither the line, which tells of it, nor what is put back. Raises InputError where the log does not hold the
+    compaction."""
     compaction = next((one for one in reversed(session.compactions) if one.id == compaction_id), None)
     if compaction is None:
         raise InputError(f"The log of {session.id} holds no compaction {compaction_id}.")
@@ -34,5 +36,7 @@ def audited(session: Session, compaction_id: str, configured: Configured, home: 
     if block:
         record = msgspec.structs.replace(record, inject=block)
     report = Path(settings.report_file) if settings.report_file else Path(home) / REPORT
-    write_record(report, record)
-    return Audited(line=f"{one_line(record)} ({report})", inject=block)
+    keeping = Keeping()
+    keeping.write("the audit's record", lambda: write_record(report, record))
+    (place,) = keeping.notes() or (str(report),)
+    return Audited(line=f"{one_line(record)} ({place})", inject=block)
