@@ -104,7 +104,9 @@ _CONTINUES = Phrases(r"^(?:or\b|还是|或者)")
 
 def is_question(line: Said) -> bool:
     """Whether a sentence is put as a question."""
-    return _MARK.within(line) or _CHINESE_ASKS.within(line)
+    text = line.masked  # asked of every sentence by many rules: what it needs is looked for first
+    marked = ("?" in text or "？" in text) and _MARK.within(line)
+    return marked or (not text.isascii() and _CHINESE_ASKS.within(line))
 
 
 def asks_of_person(text: str) -> list[str]:

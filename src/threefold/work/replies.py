@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from threefold.work import answering, asking, planning
 from threefold.work.exchange import Exchange, Open
 from threefold.work.words import carried, literals, share, terms
@@ -47,9 +49,12 @@ def is_carried(wanted: frozenset[str], sentence: str, written: str) -> bool:
     return len(wanted) <= 2
 
 
+_HAN = re.compile("[\u3400-\u9fff]")
+
+
 def same_script(one: str, other: str) -> bool:
     """Whether two texts are both Chinese, or both not."""
-    return any("\u3400" <= c <= "\u9fff" for c in one) == any("\u3400" <= c <= "\u9fff" for c in other)
+    return (_HAN.search(one) is None) == (_HAN.search(other) is None)
 
 
 def reads_out(now: Exchange, text: str) -> bool:
