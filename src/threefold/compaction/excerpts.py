@@ -32,15 +32,25 @@ def mark(cut: int, whole: int, handle: str) -> str:
 
 
 def shortened(
-    text: str, pins: Pins, keep: Callable[[bytes], bool], handle: str, *, human: bool = False, context: int = CONTEXT
+    text: str,
+    pins: Pins,
+    keep: Callable[[bytes], bool],
+    handle: str,
+    *,
+    human: bool = False,
+    context: int = CONTEXT,
+    room: int = 0,
 ) -> str:
-    """The text shrunk to the pinned spans for which ``keep`` says so, with a little context; itself if not shorter."""
+    """The text shrunk to the pinned spans for which ``keep`` says so, with a little context; itself if not shorter.
+
+    ``room`` bytes of its beginning and its end stay as well, twice as many of the beginning.
+    """
     if is_excerpt(text):
         return text
     data = encode(text)
     read = scrubbed(data)
     wanted = [(f.start, f.end) for f in pins.find_bytes(read, human=human) if keep(read[f.start : f.end])]
-    pieces = _pieces(data, wanted, context)
+    pieces = _pieces(data, sorted(wanted + _ends(data, room)), context)
     kept = sum(size(piece) for piece in pieces)
     result = mark(len(data) - kept, len(data), handle)
     if pieces:
@@ -51,6 +61,22 @@ def shortened(
 def scrubbed(data: bytes) -> bytes:
     """The bytes as a reader of the message reads them: half a surrogate pair is U+FFFD, of the same length."""
     return _HALVES.sub("\ufffd".encode(), data) if b"\xed" in data else data
+
+
+def _ends(data: bytes, room: int) -> list[tuple[int, int]]:
+    """The beginning and the end of a text within ``room`` bytes, cut behind a line where one ends nearby."""
+    if room <= 0 or room >= len(data):
+        return []
+    head, tail = room - room // 3, len(data) - room // 3
+    line = data.rfind(b"\n", head - head // 4, head) + 1
+    head = line or head
+    line = data.find(b"\n", tail, tail + room // 12) + 1
+    tail = line or tail
+    while head > 0 and data[head] & 0xC0 == 0x80:
+        head -= 1
+    while tail < len(data) and data[tail] & 0xC0 == 0x80:
+        tail += 1
+    return [(0, head), (tail, len(data))] if head > 0 else []
 
 
 def _pieces(data: bytes, spans: Sequence[tuple[int, int]], context: int) -> list[str]:

@@ -165,11 +165,14 @@ class _Plan:
         for place in sorted(places, key=lambda place: (-items[place].size, place)):
             if self.ledger.total <= self.limit:
                 break
+            before = len(self.shrunk.get(place, b"")) or items[place].size
+            over = self.ledger.total - self.limit
             standing = list(self.ledger.held(place))
             self.ledger.fall(standing)
             shortened = self._shorter(place, kinds)
+            if shortened is not None:
+                shortened = self._roomier(place, kinds, shortened, before - len(shortened[0]) - over)
             self.ledger.stand(standing)
-            before = len(self.shrunk.get(place, b"")) or items[place].size
             if shortened is not None and len(shortened[0]) < before:
                 self.shrunk[place] = shortened[0]
                 self.ledger.reduce(place, shortened[1])
@@ -177,8 +180,24 @@ class _Plan:
                 shorter_than_before = True
         return shorter_than_before
 
-    def _shorter(self, place: int, kinds: Sequence[Kind]) -> tuple[bytes, set[int]] | None:
-        return shorter(self.prepared, self.ledger, self.shrunk, self.handle, place, kinds)
+    def _shorter(self, place: int, kinds: Sequence[Kind], room: int = 0) -> tuple[bytes, set[int]] | None:
+        return shorter(self.prepared, self.ledger, self.shrunk, self.handle, place, kinds, room)
+
+    def _roomier(
+        self, place: int, kinds: Sequence[Kind], least: tuple[bytes, set[int]], spare: int
+    ) -> tuple[bytes, set[int]]:
+        """A shortened message with its beginning and end as well, where bytes need not go: ``spare`` of them, of which
+        up to half are left to what waits for a place."""
+        waiting = sum(ranked.cost for ranked in self.rest if ranked.unit not in self.kept)
+        spare -= min(spare // 2, waiting)
+        for part in (8, 6, 4, 2):  # escapes may make more bytes of a text in its file
+            room = spare * part // 8
+            if room < SHRINK_FROM:
+                break
+            made = self._shorter(place, kinds, room)
+            if made is not None and least[1] <= made[1] and len(made[0]) - len(least[0]) <= spare:
+                return made
+        return least
 
     def _cut_human(self) -> None:
         """Choose among a human's messages: those that could not fit at all go, by worth; their orders are carried."""

@@ -10,6 +10,7 @@ from threefold.compaction.ledger import Ledger
 from threefold.compaction.pins import pinned_texts
 from threefold.compaction.prepare import Prepared
 from threefold.compaction.slots import Kind, edited
+from threefold.compaction.text import size
 from threefold.session import Author, Message
 from threefold.text.unicode import encode
 
@@ -33,13 +34,23 @@ def may_shrink(prepared: Prepared, place: int, author: Author | None) -> bool:
 
 
 def shorter(
-    prepared: Prepared, ledger: Ledger, shrunk: Mapping[int, bytes], handle: Handle, place: int, kinds: Sequence[Kind]
+    prepared: Prepared,
+    ledger: Ledger,
+    shrunk: Mapping[int, bytes],
+    handle: Handle,
+    place: int,
+    kinds: Sequence[Kind],
+    room: int = 0,
 ) -> tuple[bytes, set[int]] | None:
-    """An item with its texts shrunk to the pinned spans that stand in no other kept message, and its spans then."""
+    """An item with its texts shrunk to the pinned spans that stand in no other kept message, and its spans then.
+
+    ``room`` bytes of the beginnings and ends of its texts stay as well.
+    """
     human = prepared.items[place].message.author is Author.HUMAN
     numbers = {prepared.spans[span]: span for span in prepared.held[place]}
     name = handle(place)
     given: set[int] = set()
+    whole = prepared.items[place].size
 
     def wanted(span: bytes) -> bool:
         number = numbers.get(span)
@@ -55,7 +66,8 @@ def shorter(
             data = scrubbed(encode(text))
             given.update(number for span, number in numbers.items() if span in data)
             return text
-        return shortened(text, prepared.pins, wanted, name, human=human and kind == "text")
+        return shortened(text, prepared.pins, wanted, name, human=human and kind == "text",
+                         room=room * size(text) // whole)  # fmt: skip
 
     raw = edited(shrunk.get(place) or prepared.conversation.raw(place), edit)
     if raw is None or len(raw) >= prepared.items[place].size:
