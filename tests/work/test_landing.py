@@ -325,3 +325,18 @@ def test_what_is_forbidden_for_good_beside_a_request_outlives_the_work(log: Clau
     log.bash('git add -A && git commit -m "Rename the flag"', COMMIT)
     log.model("Renamed and committed.")
     assert left(log) == 1
+
+
+def test_no_deed_settles_what_was_forbidden(log: ClaudeLog) -> None:
+    log.human("Leave src/settings.py alone, and never push: I do that myself.")
+    log.model("Understood.")
+    log.human("Fix the importer and commit.")
+    log.write("src/importer.py", "strict = True")
+    log.bash('git add -A && git commit -m "Fix the importer"', COMMIT)
+    log.model("Fixed src/importer.py and committed; src/settings.py is as it was, and nothing was pushed.")
+    assert left(log) == 1
+    log.human("Put those rules into AGENTS.md and commit.")
+    log.write("AGENTS.md", "Leave src/settings.py alone. Never push: the owner does that.")
+    log.bash('git add -A && git commit -m "Rules"', COMMIT)
+    log.model("Written to AGENTS.md and committed.")
+    assert left(log) == 0

@@ -35,7 +35,8 @@ def table(
     """Print every record of a session; with ``everything``, all that a record lists."""
     if not records:
         say("This log holds no compaction, so there is nothing to audit.")
-    numbers = {one.id: one.index + 1 for one in session.compactions}
+    alone = len(records) != len(session.compactions)  # of all of them each has its place, also where ids repeat
+    numbers = {one.id: one.index + 1 for one in session.compactions} if alone else {}
     for place, record in enumerate(records, 1):
         if place > 1:
             say()

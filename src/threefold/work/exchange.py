@@ -28,6 +28,9 @@ class Open(msgspec.Struct):
     about: frozenset[str] = frozenset()
     """what the person wanted when an assistant announced this"""
 
+    forbids: bool = False
+    """whether it forbids something: no deed does what is forbidden, so only words that are written settle it"""
+
     @property
     def topic(self) -> str:
         """``commit`` for words about committing, which a clean tree settles."""

@@ -7,7 +7,9 @@ from collections.abc import Callable
 
 from threefold.work.exchange import Exchange, Open
 from threefold.work.model import Item
+from threefold.work.phrases import said
 from threefold.work.settling import NEAR, STEPS, Deeds
+from threefold.work.wishes import prohibits
 from threefold.work.words import carried, terms
 
 FOLLOWED = 200
@@ -77,6 +79,7 @@ class Standing:
                 current=current,
                 changes=self.changes,
                 about=terms(self.exchange.human[:600]) if kind in OF_A_WISH else frozenset(),
+                forbids=kind in ("said", "reminder") and any(map(prohibits, said(text))),
             )
         )
 
@@ -124,7 +127,7 @@ class Standing:
 
     def settle_done(self, now: Exchange) -> None:
         """What the exchange did or claimed closes plans, promises and interrupted turns."""
-        waiting = [item for item in self.items if item.kind != "decision"]
+        waiting = [item for item in self.items if item.kind != "decision" and not item.forbids]
         if not waiting:
             return
         event = now.closing_event if now.closing_event >= 0 else now.human_event

@@ -66,9 +66,9 @@ def _show(plan: object) -> None:
     from threefold.harness.dsh.install import Plan
 
     assert isinstance(plan, Plan)
-    what = "removed" if plan.remove else "replaced by a copy of the bundle"
+    becomes = "be replaced by" if plan.folder.exists() else "become"
     typer.echo(
-        f"# {plan.folder} would be {what}, and linked from {plan.link.parent}"
+        f"# {plan.folder} would {becomes} a copy of the bundle, and be linked from {plan.link.parent}"
         if not plan.remove
         else f"# {plan.folder} and the link {plan.link} would be removed"
     )

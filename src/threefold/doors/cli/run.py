@@ -25,7 +25,7 @@ def run(
     settings: Path | None = SETTINGS,
     as_json: bool = JSON,
 ) -> None:
-    """Judge, compact and audit a session log; nothing is changed, and nothing written without -o."""
+    """Judge, compact and audit a session log; nothing is changed, and no result is written without -o."""
     from threefold import pipeline
     from threefold.errors import OverBudget
     from threefold.reading import read
