@@ -271,6 +271,12 @@ def _strays(line: Said, deeds: str) -> bool:
     return carried(subject, deeds) == 0.0 and carried(spoken, deeds) < 0.34
 
 
+_KINDS = (
+    _UNTOUCHED, _NOT_DONE, _WAITS_FOR, _CONSEQUENCE, _PART, _REMAINDER, _WAITS, _UNABLE, _DUTY, _OPEN_STATE, _ASIDE
+)  # fmt: skip
+"""The ways in which a clause says that something is open; :func:`_leaves_open` knows what excuses each."""
+
+
 def _leaves_open(line: Said, piece: str, wanted: frozenset[str], *, last: bool, mends: bool) -> bool:
     """Whether one clause of a sentence leaves something open. ``mends``: the sentence goes on to say what is now."""
     if (
@@ -282,20 +288,23 @@ def _leaves_open(line: Said, piece: str, wanted: frozenset[str], *, last: bool, 
         return False
     if line.kind is Kind.ITEM and _DESCRIBES.within(line):
         return False
+    marks = [kind for kind in _KINDS if kind.within(piece)]
+    if not marks:
+        return False
     echoes = share(terms(line.masked), wanted)
     well, same = _DONE_NOW.within(piece), _SAME.within(piece)
     behaves = _BEHAVES.within(line)
-    checks: tuple[tuple[Phrases, bool], ...] = (
-        (_UNTOUCHED, _ELSE.within(piece) or share(terms(piece), wanted) > 0),
-        (_NOT_DONE, mends or (well and not behaves) or echoes >= 0.5),
-        (_WAITS_FOR, False),
-        (_CONSEQUENCE, echoes >= 0.34),
-        (_PART, same),
-        (_REMAINDER, same or _TURNED_OUT.within(piece)),
-        (_WAITS, behaves or not last),
-        (_UNABLE, mends or well or behaves or echoes >= 0.34),
-        (_DUTY, mends or well or behaves or echoes >= 0.5),
-        (_OPEN_STATE, well or behaves or echoes >= 0.5),
-        (_ASIDE, _LEFT_ALONE.within(piece)),
-    )
-    return any(not excused and marks.within(piece) for marks, excused in checks)
+    excused: dict[Phrases, bool] = {
+        _UNTOUCHED: _ELSE.within(piece) or share(terms(piece), wanted) > 0,
+        _NOT_DONE: mends or (well and not behaves) or echoes >= 0.5,
+        _WAITS_FOR: False,
+        _CONSEQUENCE: echoes >= 0.34,
+        _PART: same,
+        _REMAINDER: same or _TURNED_OUT.within(piece),
+        _WAITS: behaves or not last,
+        _UNABLE: mends or well or behaves or echoes >= 0.34,
+        _DUTY: mends or well or behaves or echoes >= 0.5,
+        _OPEN_STATE: well or behaves or echoes >= 0.5,
+        _ASIDE: _LEFT_ALONE.within(piece),
+    }
+    return not all(excused[kind] for kind in marks)

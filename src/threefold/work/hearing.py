@@ -7,7 +7,7 @@ from threefold.work.exchange import Exchange, Open
 from threefold.work.model import Item
 from threefold.work.replies import answered_of, is_carried, same_script
 from threefold.work.standing import OF_A_WISH, Standing
-from threefold.work.words import carried, literals, share, terms
+from threefold.work.words import carried, carries, literals, share, terms
 
 _REVOCABLE = OF_A_WISH | {"decision", "said", "reminder", "pending"}
 
@@ -66,7 +66,7 @@ def person_said(on: Standing, now: Exchange) -> None:
 
 
 def _done_within(sentence: str, now: Exchange) -> bool:
-    return now.successes > 0 and carried(terms(sentence), now.evidence()) >= 0.5
+    return now.successes > 0 and carries(now.evidence(), terms(sentence), 0.5)
 
 
 def decide(
@@ -83,7 +83,7 @@ def decide(
     changed = now.edits > 0 or now.commits > 0
     bare = now.commits > 0 and len(wanted) < 4 and not literals(sentence)  # "let's do it like that", and it was done
     told = changed and sentence in now.human and (bare or deciding.asks_to_record(now.human))
-    if told or carried(wanted, written) >= 0.5 or (changed and is_carried(wanted, sentence, written)):
+    if told or carries(written, wanted, 0.5) or (changed and is_carried(wanted, sentence, written)):
         on.closed.append(Item(sentence, event, "carried out and written down"))
     else:
         on.open("decision", sentence, event, why, wanted=wanted)

@@ -19,7 +19,7 @@ from threefold.work.acts import Act
 from threefold.work.exchange import Exchange
 from threefold.work.phrases import Phrases, Said
 from threefold.work.replies import same_script
-from threefold.work.words import carried, literals, share, terms
+from threefold.work.words import carried, carries, literals, share, terms
 
 Heard = tuple[tuple[Act, Said], ...]
 SAID, REQUEST, FINDING = "said", "request", "finding"
@@ -180,10 +180,10 @@ def _names_file(line: Said, touched: Sequence[str]) -> bool:
 
 
 def _is_carried(line: Said, wanted: frozenset[str], written: str) -> bool:
-    if carried(wanted, written) >= 0.5:
+    if carries(written, wanted, 0.5):
         return True
     named = literals(line.masked)
-    return not same_script(line.text, written) and bool(named) and carried(named, written) >= 0.5
+    return not same_script(line.text, written) and bool(named) and carries(written, named, 0.5)
 
 
 def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: str) -> Iterator[Left]:

@@ -11,22 +11,23 @@ _PRAISES = Phrases(
     r"sweet|neat|well|thanks?|thank|cheers|happy|glad)\b|^(?:太|真|很|赞|棒|谢|辛苦|漂亮|厉害|不错)"
 )
 _THANKS = Phrases(r"\b(?:thanks?|thank you|thx|ty|cheers|appreciate\w*|ta|tysm|danke|merci)\b|谢|感谢|辛苦")
-_SOCIAL_WORDS = re.compile(
-    r"\b(?:thanks?|thank|thx|ty|tysm|ta|cheers|appreciated?|great|good|nice(?:ly)?|perfect(?:ly)?|lovely|awesome|"
-    r"excellent|brilliant|wonderful|fantastic|super|cool|sweet|neat|clear(?:er)?|helpful|helps?|helped|love|"
-    r"loved|looks?|lgtm|well|done|job|work|works?|worked|fine|fixed|interesting|beautiful|amazing|impressive|"
-    r"solid|quick|fast|clean|smart|clever|got|gotcha|get|see|understood|understand|noted|makes?|sense|know|"
-    r"learned|exactly|precisely|indeed|true|fair|enough|point|right|correct|yes+|yeah|yep|yup|yay|ok(?:ay)?|kk?|"
-    r"sure|alright|all|both|agreed?|agree|approved?|wow|ah+|oh|hm+|ha(?:ha)*|lol|whoa|phew|oops|sorry|please|pls|"
-    r"bye|goodbye|later|night|morning|evening|afternoon|day|weekend|one|hello|hi|hey|there|welcome|matches|"
-    r"merged|what|needed|wanted|looking|expected|hoped|lifesaver|legend|star|best|you|your|u|i|i'm|i've|it|it's|"
-    r"its|that|that's|thats|this|is|was|are|am|so|very|really|much|a|an|the|lot|lots|tons|for|now|again|to|of|"
-    r"and|in|on|my|me|we|we're|here|just|too|as|have|had|has|been|with|too|bit|more|than|how|explanation|answer|"
-    r"answers|help|info|summary|review|today|everything|anything|nothing|else|no|not|problem|worries|need|mind|"
-    r"doing|keep|up|go|back|phone|sounds|idea|did|do|dude|mate|man|buddy|team|friend|friends|cya|see ya|ya|seems|"
-    r"reads|feels|better|happy|glad|connects?|them|they|ll|ve|re|d|s|m|t|catch|kudos|props|hooray|dont|didnt)\b",
-    re.IGNORECASE,
+_SOCIABLE = (
+    "thank thanks thx ty tysm ta cheers appreciate appreciated great good nice nicely perfect perfectly lovely "
+    "awesome excellent brilliant wonderful fantastic super cool sweet neat clear clearer helpful help helps "
+    "helped love loved look looks lgtm well done job work works worked fine fixed interesting beautiful amazing "
+    "impressive solid quick fast clean smart clever got gotcha get see understood understand noted make makes "
+    "sense know learned exactly precisely indeed true fair enough point right correct yeah yep yup yay ok okay k "
+    "kk sure alright all both agree agreed approve approved wow oh lol whoa phew oops sorry please pls bye "
+    "goodbye later night morning evening afternoon day weekend one hello hi hey there welcome matches merged what "
+    "needed wanted looking expected hoped lifesaver legend star best you your u i it its that thats this is was "
+    "are am so very really much a an the lot lots tons for now again to of and in on my me we here just too as "
+    "have had has been with bit more than how explanation answer answers info summary review today everything "
+    "anything nothing else no not problem worries need mind doing keep up go back phone sounds idea did do dude "
+    "mate man buddy team friend friends cya ya seems reads feels better happy glad connect connects them they ll "
+    "ve re d s m t catch kudos props hooray dont didnt "
 )
+_SOCIAL_WORDS = frozenset(_SOCIABLE.split())
+_STRETCHED = re.compile(r"yes+|ah+|hm+|ha(?:ha)*")
 _MARKS = re.compile(r"[^\w\s\u3400-\u9fff]|\u200d")
 _SOCIAL_HAN = re.compile(
     r"谢谢|多谢|感谢|谢|辛苦|太|好的|好嘞|好呀|好吧|好|棒|不错|很|完美|漂亮|厉害|可以|没问题|收到|知道|明白|懂|"
@@ -39,10 +40,18 @@ _SOCIAL_HAN = re.compile(
 
 def sociable_words(line: Said) -> tuple[int, float]:
     """How many sociable words a sentence has, and how many words are left without them (two characters are a word)."""
-    left, english = _SOCIAL_WORDS.subn(" ", _MARKS.sub(" ", line.masked))
-    left, chinese = _SOCIAL_HAN.subn(" ", left)
-    words = sum(1 for word in left.split() if not any("\u3400" <= c <= "\u9fff" for c in word))
-    return english + chinese, words + sum(1 for char in left if "\u3400" <= char <= "\u9fff") / 2
+    words = _MARKS.sub(" ", line.masked).split()
+    left = [word for word in words if not _is_sociable(word.lower())]
+    count = len(words) - len(left)
+    if line.masked.isascii():
+        return count, float(len(left))
+    rest, chinese = _SOCIAL_HAN.subn(" ", " ".join(left))
+    latin = sum(1 for word in rest.split() if not any("\u3400" <= c <= "\u9fff" for c in word))
+    return count + chinese, latin + sum(1 for char in rest if "\u3400" <= char <= "\u9fff") / 2
+
+
+def _is_sociable(word: str) -> bool:
+    return word in _SOCIAL_WORDS or _STRETCHED.fullmatch(word) is not None
 
 
 def thanks(line: Said) -> bool:

@@ -6,16 +6,18 @@ import re
 
 import msgspec
 
+from threefold.text.patterns import Pattern
+
 HEAD, TAIL = 4_000, 8_000
 """Characters at both ends of a result in which its outcome is looked for; what lies between is output."""
 
 MARGIN = 700
 """Characters at both ends within which a harness notes an exit code."""
 
-_EXIT = re.compile(
-    r"(?:\[exit code: |^Exit code:? |exited with (?:exit )?code |[\"']?exit_?code[\"']?\s{0,3}[:=>]\s{0,3}|"
-    r"^Exit Code: |[Cc]ommand failed with exit code |returned? (?:non-zero )?exit (?:status|code) )(-?\d{1,10})",
-    re.MULTILINE,
+_EXIT = Pattern(
+    r"(?m)(?:\[exit code: |^Exit code:? |exited with (?:exit )?code |[\"']?exit_?code[\"']?\s{0,3}[:=>]\s{0,3}|"
+    r"^Exit Code: |[Cc]ommand failed with exit code |returned? (?:non-zero )?exit (?:status|code) )-?\d{1,10}",
+    later=True,
 )
 _REFUSED = re.compile(
     r"^\s*(?:<tool_use_error>|Error[: ]|ERROR: |\[stderr\]\nfatal: |The user doesn't want to proceed|"
@@ -37,7 +39,19 @@ def outcome_of(text: str, is_error: bool) -> Outcome:
     edges = text if len(text) <= HEAD + TAIL else text[:HEAD] + "\n" + text[-TAIL:]
     if is_error:
         return Outcome(False, True, edges)
-    codes = _EXIT.findall(edges if len(edges) <= 2 * MARGIN else edges[:MARGIN] + "\n" + edges[-MARGIN:])
-    if codes:
-        return Outcome(codes[-1] == "0", True, edges)
+    code = _exit_code(edges if len(edges) <= 2 * MARGIN else edges[:MARGIN] + "\n" + edges[-MARGIN:])
+    if code is not None:
+        return Outcome(code == b"0", True, edges)
     return Outcome(_REFUSED.match(edges) is None, False, edges)
+
+
+def _exit_code(edges: str) -> bytes | None:
+    """The last exit code that is noted there."""
+    if "xit" not in edges:
+        return None
+    raw = edges.encode("utf-8", "replace")
+    spans = _EXIT.all_spans(raw)
+    if not spans:
+        return None
+    note = raw[slice(*spans[-1])]
+    return note[len(note.rstrip(b"-0123456789")) :]

@@ -6,7 +6,7 @@ import re
 
 from threefold.work import answering, asking, planning
 from threefold.work.exchange import Exchange, Open
-from threefold.work.words import carried, literals, share, terms
+from threefold.work.words import carries, literals, share, terms
 
 
 def answered_of(asked: list[Open], text: str) -> list[Open]:
@@ -42,10 +42,10 @@ def addresses(question: str, wanted: frozenset[str], text: str) -> bool:
 def is_carried(wanted: frozenset[str], sentence: str, written: str) -> bool:
     """Whether what was written in the same exchange carries a decision; where its language is another, by its names."""
     named = literals(sentence)
-    if not wanted or carried(wanted, written) >= 0.34:
+    if not wanted or carries(written, wanted, 0.34):
         return True
     if not same_script(sentence, written):
-        return not named or carried(named, written) >= 0.5
+        return not named or carries(written, named, 0.5)
     return len(wanted) <= 2
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from threefold.work import answering, deciding, landing, numbering, planning
 from threefold.work.exchange import Exchange, Open
-from threefold.work.words import carried, terms
+from threefold.work.words import carried, carries, terms
 
 NEAR = 4
 """Exchanges after which nobody comes back to a loose end without naming it anew."""
@@ -39,16 +39,16 @@ class Deeds:
         if item.kind in ("interrupted", "user_question"):
             return self._takes_up(item)
         if item.kind == "said":
-            return self._changed and carried(item.terms, self._evidence) >= (0.2 if self._goes_on else 0.34)
+            return self._changed and carries(self._evidence, item.terms, 0.2 if self._goes_on else 0.34)
         if item.kind in ("loose", "request") and self._takes_in(item):
             return True
         if item.kind == "loose":
             return False
         if item.kind == "finding":
             near = item.exchange == self._now.number - 1
-            return self._changed and (near or self._goes_on or carried(item.terms, self._evidence) >= 0.25)
+            return self._changed and (near or self._goes_on or carries(self._evidence, item.terms, 0.25))
         if item.kind == "question":
-            return self._changed and carried(item.terms, self._evidence) >= 0.75 and len(item.terms) >= 2
+            return self._changed and carries(self._evidence, item.terms, 0.75) and len(item.terms) >= 2
         if item.kind == "pending" and item.covered:
             return self._changes > item.changes
         if item.kind in ("plan", "pending") and self._chosen and item.number:
@@ -56,13 +56,13 @@ class Deeds:
         if self._worked and self._goes_on and (self._whole or alone) and not self._now.went_wrong:
             return True
         needed = 0.34 if self._worked and self._goes_on else 0.5 if self._worked else 0.67
-        return (self._worked or self._whole) and carried(item.terms, self._evidence) >= needed
+        return (self._worked or self._whole) and carries(self._evidence, item.terms, needed)
 
     def _takes_in(self, item: Open) -> bool:
         """A loose end is tied by work that leaves none itself: told to go on, in the next exchange, or by its words."""
         if not self._worked or self._now.went_wrong or not self._now.closing or self._leaves_ends:
             return False
-        if carried(item.terms, self._evidence) >= 0.34:
+        if carries(self._evidence, item.terms, 0.34):
             return True
         near = item.exchange == self._now.number - 1
         return near and (
@@ -78,4 +78,4 @@ class Deeds:
             return True
         if item.kind == "interrupted":
             return self._worked
-        return self._goes_on or now.human.strip() == item.text or carried(item.terms, self._replied) >= 0.34
+        return self._goes_on or now.human.strip() == item.text or carries(self._replied, item.terms, 0.34)

@@ -10,7 +10,7 @@ from threefold.work.model import Item
 from threefold.work.phrases import said
 from threefold.work.settling import NEAR, STEPS, Deeds
 from threefold.work.wishes import prohibits
-from threefold.work.words import carried, terms
+from threefold.work.words import carries, terms
 
 FOLLOWED = 200
 """How many open items are followed; what is older than those stays as it is."""
@@ -121,7 +121,7 @@ class Standing:
             return
         low = text.lower()
         for item in waiting:
-            if carried(item.terms, low) >= _CARRIED_BY_TEXT[item.kind]:
+            if carries(low, item.terms, _CARRIED_BY_TEXT[item.kind]):
                 self.shut(item, event, "written down")
         self.sweep()
 

@@ -7,7 +7,8 @@ whether a commit is about the thing that was planned; never used to compare valu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import string
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 _WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{2,}s?(?![a-z])|[A-Za-z]\d[\w]*|[A-Z]|\d[\d.,]*\d|\d|[a-z]")
@@ -32,6 +33,8 @@ _STOP_HAN = frozenset(
     "的了和与及或是在有我你您他它们这那就都也还要会能可以吗呢吧啊把被给让对从到为以之其并而但则很再先请好不没无一"
     "个些么什怎样着过得地"
 )
+_WORDLIKE = frozenset(string.ascii_letters + string.digits)
+_DIGITS = frozenset(string.digits)
 _ENDINGS = ("ations", "ation", "ings", "ing", "ied", "ies", "edly", "ed", "ers", "er", "es", "ly", "s", "e")
 
 
@@ -83,21 +86,39 @@ def carried(wanted: Iterable[str], text: str) -> float:
     return hits / count if count else 0.0
 
 
+def carries(text: str, wanted: Collection[str], least: float) -> bool:
+    """Whether at least the share ``least`` (above 0) of ``wanted`` stands in a text; looks no further than it must."""
+    count = left = len(wanted)
+    hits = 0
+    for term in wanted:
+        left -= 1
+        if term in text and stands(term, text):
+            hits += 1
+            if hits / count >= least:
+                return True
+        elif (hits + left) / count < least:
+            return False
+    return False
+
+
 def stands(term: str, text: str) -> bool:
     """Whether a term stands in a text: at the beginning of a word, and as a whole where it is short or a number."""
     at = text.find(term)
     if at < 0 or not term.isascii():
         return at >= 0
-    whole = len(term) < 4 or not term.isalpha()
+    size, length = len(term), len(text)
+    whole = size < 4 or not term.isalpha()
     while at >= 0:
-        before = text[at - 1] if at else " "
-        after = text[at + len(term)] if at + len(term) < len(text) else " "
-        starts = not (before.isascii() and before.isalnum()) or (before.isdigit() != term[0].isdigit())
-        ends = not whole or not (after.isascii() and after.isalnum()) or (after.isdigit() != term[-1].isdigit())
-        if starts and ends:
+        end = at + size
+        if (not at or _parts(text[at - 1], term[0])) and (not whole or end == length or _parts(text[end], term[-1])):
             return True
         at = text.find(term, at + 1)
     return False
+
+
+def _parts(neighbour: str, edge: str) -> bool:
+    """Whether a word ends between two characters: a letter and a digit are of two words."""
+    return neighbour not in _WORDLIKE or (neighbour in _DIGITS) != (edge in _DIGITS)
 
 
 def share(wanted: frozenset[str], given: frozenset[str]) -> float:
