@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from threefold.text.later import later
 from threefold.work.phrases import Phrases, said
 
 _PUTS_OFF = Phrases(
@@ -50,7 +49,7 @@ _ONLY_GOES_ON = Phrases(
     r"^(?:ok(?:ay)?,? |good,? |great,? |please )*(?:continue|go on|carry on|keep going|proceed|next|resume)[\s.!]*$",
     r"^(?:好的?[，,。]?)?(?:请)?(?:继续|接着)(?:吧|做)?[\s。.!！]*$",
 )
-_CLAUSE = re.compile(r"[,，;；。\n]|[.!?！？](?:\s|$)|\band\b|(?<!\d)\d[.)、]")
+_CLAUSE = later(r"[,，;；。\n]|[.!?！？](?:\s|$)|\band\b|(?<!\d)\d[.)、]")
 
 
 def puts_off(text: str) -> bool:

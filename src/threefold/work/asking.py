@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from threefold.text.later import later
 from threefold.text.sentences import Kind
 from threefold.work.phrases import Phrases, Said, bare, said
 
@@ -93,7 +94,7 @@ _RHETORICAL = Phrases(
     r"搞什么|不是吗|对吧|是吧",
 )
 _QUESTION_WORD = r"(?:which|what|how|who|when|where|whether|should|shall|do|does|is|are|can|may)"
-_SPLIT = re.compile(
+_SPLIT = later(
     rf",?\s+and\s+(?={_QUESTION_WORD}\b)|[，,；;]\s*(?:还有|另外|以及|并且|同时)?"
     r"(?=[^，,；;]{0,30}(?:吗|呢|哪|什么|多少|几|是否|要不要|怎么)[^，,；;]{0,12}[?？])",
     re.IGNORECASE,

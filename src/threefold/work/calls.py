@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 from threefold.session import Todo, Todos, ToolCall, ToolResult
+from threefold.text.later import later
 from threefold.work import ledger, tools, vcs
 from threefold.work.files import Files
 from threefold.work.ledger import launched
@@ -23,9 +24,7 @@ _NUMBER = re.compile(r"#(\w+)")
 _UNDONE = re.compile(r"(?i)\b(?:uncompleted|incomplete|reopened|not done|unchecked|pending)\b")
 _TASK_ID = re.compile(r"(?i)task #?(\w+)")
 _ANSWERED_LATER = re.compile(r'^\s*\{\s*"pending"\s*:\s*true')
-_DECLINED = re.compile(
-    r"(?i)doesn't want to|declined|rejected|did not answer|timed? ?out|no answer|dismissed|cancelled"
-)
+_DECLINED = later(r"(?i)doesn't want to|declined|rejected|did not answer|timed? ?out|no answer|dismissed|cancelled")
 _STOPS = frozenset(("kill", "stop", "cancel", "terminate", "close"))
 _TRACKERS = frozenset(("gh", "glab", "tea", "curl", "bd"))
 """Programs with which a text is written into a tracker."""

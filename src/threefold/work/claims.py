@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from threefold.text.later import later
 from threefold.text.sentences import Kind
 from threefold.work.asking import is_question
 from threefold.work.phrases import Phrases, said
@@ -63,7 +64,7 @@ _SAVED = Phrases(
     r"updated)\b",
     r"^(?:已经?|我|都|好的?，).{0,8}(?:记录|保存|写|存|记|更新|补充)(?:到|进|入|在|好|了)",
 )
-_A_FILE = re.compile(
+_A_FILE = later(
     r"[\w./~-]*\b[\w-]{2,60}\.(?:md|txt|rst|adoc|org|py|tsx?|jsx?|go|rs|rb|java|sh|sql|ya?ml|toml|json|csv|html|"
     r"css)\b",
     re.ASCII,

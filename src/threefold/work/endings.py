@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from threefold.text.later import later
 from threefold.text.sentences import Kind
 from threefold.work.asking import CONDITIONAL, is_question
 from threefold.work.phrases import Phrases, Said, said
@@ -188,9 +189,7 @@ _MARKED = Phrases(
     *(source for marks in (_WAITS, _UNABLE, _DUTY, _OPEN_STATE, _ASIDE) for source in marks.sources),
 )
 """Any of the marks: most clauses have none, and one search tells."""
-_CLAUSE = re.compile(
-    r"[,;:，；：—()（）]\s*|\s(?:but|so|though|although|while|whereas)\s|(?:但是?|不过|只是|所以|然后)"
-)
+_CLAUSE = later(r"[,;:，；：—()（）]\s*|\s(?:but|so|though|although|while|whereas)\s|(?:但是?|不过|只是|所以|然后)")
 _GOES_ON_ABOUT = Phrases(
     r"^(?:it|its|they|their|this|that|these|those|both|all|each|every|the (?:new|same|whole|rest of)|everything|"
     r"nothing|no|none|`|only|as you|you|your|thanks|happy|one commit|in total|\d)\b|^`|^(?:它|这|都|现在|新|每|"
@@ -201,7 +200,7 @@ _GOES_ON_ABOUT = Phrases(
 _NUMBER = re.compile(r"\b\d{1,3}\b")
 _SHARE = re.compile(r"\b(\d{1,3})(?:\.\d+)? ?(%|percent)")
 _WHOLE = Phrases(r"\b(?:done|complete\w*|finished|converted|migrated|through|covered)\b|完成|覆盖|做完|迁移")
-_OPENING = re.compile(r"(?:[\u3400-\u9fff]{1,6}|\S+\s*){1,4}|")
+_OPENING = later(r"(?:[\u3400-\u9fff]{1,6}|\S+\s*){1,4}|")
 """The words with which a sentence names its subject."""
 _USAGE = Phrases(
     r"^(?:open|visit|go to|try|type|enter|start|restart|install|click|add|then|just|run|see|to)\b|^(?:打开|访问|"

@@ -13,15 +13,16 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from threefold.text.later import later
 from threefold.work.model import Item
 from threefold.work.shell import join
 
-_SCRATCH = re.compile(
+_SCRATCH = later(
     r"^(?:/tmp|/var/tmp|/private/tmp|/private/var/folders|/dev|/proc|/var/folders)(?:/|$)|^\$|^&|^-$|(?:^|"
     r"/)(?:AppData/Local/Temp|\.git)/|(?:^~?|/)/?\.(?:claude|codex|gemini|dsh|pi|cache)/(?:plans|projects|tmp|"
     r"memor|todos|sessions)",
 )
-_GENERATED = re.compile(
+_GENERATED = later(
     r"(?:^|/)(?:node_modules|__pycache__|build|dist|target|out|coverage|htmlcov|\.venv|venv|\.next|"
     r"\.pytest_cache|\.mypy_cache|\.ruff_cache|logs?|tmp|temp)/|\.(?:log|tmp|pyc|pid|swp|bak|orig)$|(?:^|"
     r"/)(?:nohup\.out|\.coverage)$"

@@ -14,6 +14,7 @@ from itertools import zip_longest
 
 import msgspec
 
+from threefold.text.later import later
 from threefold.work import acts, answering, asking, claims, deciding, endings, kinds, phrases, wishes
 from threefold.work.acts import Act
 from threefold.work.exchange import Exchange
@@ -287,7 +288,7 @@ _TO_PEOPLE = Phrases(
     r"let \w+ know)\b|^\s*(?:再|也|顺便)?(?:通知|告诉|问|提醒|发给|转告)"
 )
 """Deeds towards people: no file shows them."""
-_PARTS = re.compile(r"\s+(?:and|then)\s+(?:then |also |please )?|[,;，；。]\s*|并且?|然后")
+_PARTS = later(r"\s+(?:and|then)\s+(?:then |also |please )?|[,;，；。]\s*|并且?|然后")
 
 
 def unspoken(now: Exchange) -> list[str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 import msgspec
 
 from threefold.session import Job, Question, Queued, Todo, Todos
+from threefold.text.later import later
 from threefold.work.model import Item, Task
 from threefold.work.phrases import Phrases
 
@@ -141,7 +141,7 @@ _SHELL = (
     r"moved to (?:the )?background with ID:?"
 )
 _SHELL_LAUNCHED = Phrases(_SHELL)
-_SHELL_STARTED = re.compile(rf"(?i)(?:{_SHELL})[\"'\s:=]{{1,6}}([A-Za-z0-9][\w:.-]{{1,80}})")
+_SHELL_STARTED = later(rf"(?i)(?:{_SHELL})[\"'\s:=]{{1,6}}([A-Za-z0-9][\w:.-]{{1,80}})")
 _LAUNCHED = Phrases(
     _SHELL,
     r"async_launched|background (?:job|task|process)|(?:agent|task|job) (?:launched|spawned|started)",
@@ -149,7 +149,7 @@ _LAUNCHED = Phrases(
     r"\"status\"\s*:\s*\"(?:accepted|running|started|spawned|launched|pending|queued)\"",
     r"started (?:sub-?agent|agent|task|job|process|workflow)",
 )
-_STARTED = re.compile(
+_STARTED = later(
     rf"(?i)(?:{_SHELL}|background (?:job|task|process|command) (?:started|id)?:?|backgroundTaskId|agentId|agent_id|"
     r"session_?[kK]ey|runId|childSessionKey|task_id|job_?id|session_id|"
     r"(?:started|launched|spawned|running) (?:a |the |new |async |background )?"

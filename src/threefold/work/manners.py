@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from threefold.text.later import later
 from threefold.work.phrases import Phrases, Said
 
 _PRAISES = Phrases(
@@ -28,8 +29,8 @@ _SOCIABLE = (
 )
 _SOCIAL_WORDS = frozenset(_SOCIABLE.split())
 _STRETCHED = re.compile(r"yes+|ah+|hm+|ha(?:ha)*")
-_MARKS = re.compile(r"[^\w\s\u3400-\u9fff]|\u200d")
-_SOCIAL_HAN = re.compile(
+_MARKS = later(r"[^\w\s\u3400-\u9fff]|\u200d")
+_SOCIAL_HAN = later(
     r"谢谢|多谢|感谢|谢|辛苦|太|好的|好嘞|好呀|好吧|好|棒|不错|很|完美|漂亮|厉害|可以|没问题|收到|知道|明白|懂|"
     r"了解|清楚|原来如此|原来|如此|这样|对|是的|是|嗯|行|哈|你好|您好|早上|早|晚安|晚上|再见|拜拜|没事|就这样|"
     r"别的|搞定|能用|好用|正常|学到|有道理|确实|没错|赞|牛|哦|噢|啊|呀|哇|嘞|了|的|吧|呢|哈哈|你|我|就|都|那|真|"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_NUMBERS = re.compile(
+from threefold.text.later import later
+
+_NUMBERS = later(
     r"\b(?:points?|steps?|items?|numbers?|tasks?|parts?|options?|nos?\.?|#)\s*"
     r"((?:\d{1,2}(?:\s*(?:,|and|&|to|-|–)\s*)?){1,20})|"
     r"第\s*([\d一二三四五六七八九十、和,，到至第-]{1,40})\s*(?:步|项|点|条|个)|前([一二三四五六两\d])(?:步|"
@@ -13,7 +15,7 @@ _NUMBERS = re.compile(
 )
 _HAN_DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九十")} | {"两": 2}
 _ENGLISH = {"two": 2, "three": 3, "four": 4}
-_RANGE = re.compile(r"to|-|–|到|至")
+_RANGE = later(r"to|-|–|到|至")
 
 
 def numbered(text: str) -> frozenset[int]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
+from threefold.text.later import later
 from threefold.text.patterns import Pattern
 
 HEAD, TAIL = 4_000, 8_000
@@ -19,7 +18,7 @@ _EXIT = Pattern(
     r"^Exit Code: |[Cc]ommand failed with exit code |returned? (?:non-zero )?exit (?:status|code) )-?\d{1,10}",
     later=True,
 )
-_REFUSED = re.compile(
+_REFUSED = later(
     r"^\s*(?:<tool_use_error>|Error[: ]|ERROR: |\[stderr\]\nfatal: |The user doesn't want to proceed|"
     r"String to replace not found|File has not been read|Failed to |Permission denied|Tool call rejected|"
     r"User (?:rejected|denied)|No changes (?:were )?made|Operation cancelled|patch rejected|Invalid )"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from threefold.text.later import later
 from threefold.text.patterns import Pattern
 from threefold.text.sentences import Kind, sentences
 
@@ -18,7 +19,7 @@ LONGEST = 60_000
 """Characters of one message that are read for speech; of a longer one, both ends."""
 
 _QUOTED_LINE = re.compile(r"(?m)^[ \t]{0,8}>[^\n]*$")
-_MASKED = re.compile(
+_MASKED = later(
     r"``[^`\n]{1,400}``|`[^`\n]{1,400}`|\"[^\"\n]{1,400}\"|“[^”\n]{0,400}”|「[^」\n]{0,400}」|『[^』\n]{0,400}』|"
     r"《[^》\n]{0,200}》|https?://\S+"
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from threefold.text.later import later
 from threefold.text.sentences import Kind
 from threefold.work.asking import CONDITIONAL, is_question
 from threefold.work.phrases import Phrases, Said, bare, said
@@ -150,10 +151,10 @@ def _head(line: Said) -> bool | None:
     return _PLAN_HEAD.within(clause) and not _DONE_HEAD.within(clause) and not _OPTIONAL.within(line)
 
 
-_CLAUSE_END = re.compile(r"[.;,，。；](?=\s|[\u3400-\u9fff])")
+_CLAUSE_END = later(r"[.;,，。；](?=\s|[\u3400-\u9fff])")
 
 
-_NUMBERED = re.compile(r"(?<=[.;。；])\s+(?=\d{1,2}[.)、]\s?\S)")
+_NUMBERED = later(r"(?<=[.;。；])\s+(?=\d{1,2}[.)、]\s?\S)")
 
 
 def list_items(text: str) -> list[str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from threefold.text.later import later
 from threefold.work import answering, asking, planning
 from threefold.work.exchange import Exchange, Open
 from threefold.work.words import carries, literals, share, terms
@@ -49,7 +48,7 @@ def is_carried(wanted: frozenset[str], sentence: str, written: str) -> bool:
     return len(wanted) <= 2
 
 
-_HAN = re.compile("[\u3400-\u9fff]")
+_HAN = later("[\u3400-\u9fff]")
 
 
 def same_script(one: str, other: str) -> bool:

@@ -12,11 +12,13 @@ from collections.abc import Iterator
 
 import msgspec
 
+from threefold.text.later import later
+
 MAX_COMMAND = 200_000
 """Characters of a command that are looked at; a longer one is data, not commands."""
 
-_HEREDOC = re.compile(r"<<(-?)[ \t]*(['\"]?)([A-Za-z_][A-Za-z0-9_]*)\2")
-_PIECE = re.compile(
+_HEREDOC = later(r"<<(-?)[ \t]*(['\"]?)([A-Za-z_][A-Za-z0-9_]*)\2")
+_PIECE = later(
     r"(?P<space>(?:[ \t\r]|\\\n)+)|(?P<redirect>(?:\d{0,3}|&)(?:>>|>\||<<<|<<-?|<>|<&|>&|>|<)(?:\d+(?=[\s;|&)]|"
     r"$)|-(?=[\s;|&)]|$))?)|(?P<operator>&&|\|\||\|&|;;|[;\n|&()])|(?P<single>'[^']*'?)|(?P<double>\"(?:[^\"\\]|"
     r"\\.)*\"?)|(?P<escape>\\.)|(?P<comment>#[^\n]*)|(?P<plain>[^\s'\"\\;&|<>()#]+|.)",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from threefold.text.later import later
 from threefold.text.sentences import Kind
 from threefold.work.asking import is_question
 from threefold.work.phrases import Phrases, said
@@ -24,7 +25,7 @@ _OVERCOME = Phrases(
 )
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _HAN = "一二三四五六七八九十"
-_SOME = re.compile(
+_SOME = later(
     r"\b(\w{1,6}) (?:out )?of (?:the )?(\w{1,6})\b(?! (?:them|these|those))|\b(\d{1,3})/(\d{1,3})\b(?= )|"
     r"([\d一二两三四五六七八九十]{1,5}) ?[个页条张份项篇家台行件只处].{0,8}(?:里|中|"
     r"当中).{0,10}?([\d一二两三四五六七八九十]{1,5}) ?[个页条张份项篇家台行件只处]",

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import re
 
+from threefold.text.later import later
 from threefold.work.phrases import LONG, bare
 
-_PENDING_HEAD = re.compile(
+_PENDING_HEAD = later(
     r"^[\s#*\d.、)）-]{0,12}(?:pending (?:tasks?|jobs?|work|items?|questions?)|(?:optional )?next steps?|"
     r"open (?:questions?|items?|tasks?)|remaining (?:work|tasks?)|todo|in progress|待办|未完成|下一步|后续|"
     r"待解决)",
     re.IGNORECASE,
 )
-_SECTION = re.compile(
+_SECTION = later(
     r"^(?:#{1,6}\s|\d{1,2}[.、]\s{1,4}[^:：]{2,40}[:：]|\*\*[^*]{1,200}\*\*[:：]?\s*$|"
     r"[A-Z][A-Za-z /&-]{2,50}[:：]\s*$)"
 )
-_NONE = re.compile(
+_NONE = later(
     r"^\W*(?:none|n/?a|nothing|no (?:pending|outstanding|open|further|remaining|next|additional|other|explicit)|"
     r"all (?:tasks?|work) (?:is|are)|wait|await|please continue the conversation|无|没有|暂无|等待)",
     re.IGNORECASE,
 )
 _BOX = re.compile(r"^\[([ xX~-])\]\s+")
-_NUMBER = re.compile(r"^\d{1,2}[.)、]\s*")
+_NUMBER = later(r"^\d{1,2}[.)、]\s*")
 
 
 def pending_in_summary(text: str) -> list[str]:

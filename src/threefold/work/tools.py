@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 
 from threefold.session import Todo
+from threefold.text.later import later
 
 Arguments = dict[str, object]
 
@@ -200,7 +201,7 @@ def status_of(word: str) -> str:
     return "in_progress" if plain_word in ("inprogress", "active", "doing", "started", "current") else "pending"
 
 
-_BOX = re.compile(r"^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+\[([ xX~/-])\][ \t]+(.+?)[ \t]*$", re.MULTILINE)
+_BOX = later(r"^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+\[([ xX~/-])\][ \t]+(.+?)[ \t]*$", re.MULTILINE)
 
 
 def checkboxes(text: str) -> list[Todo]:

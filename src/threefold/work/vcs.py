@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from threefold.text.later import later
 from threefold.work.files import Files
 from threefold.work.model import Item
 from threefold.work.outcome import Outcome
@@ -15,14 +16,14 @@ from threefold.work.shell import Step, join
 
 _COMMITTED = re.compile(r"^\[[^\]\n]{1,200} [0-9a-f]{7,40}\]", re.MULTILINE)
 _SUMMARY = re.compile(r"^ ?\d+ files? changed|^ create mode |^ rename ", re.MULTILINE)
-_NOTHING = re.compile(
+_NOTHING = later(
     r"nothing to commit|nothing added to commit|no changes added to commit|Aborting commit|Changes not staged|"
     r"^(?:error|fatal): |hook (?:failed|declined)|husky - pre-commit|hook: ",
     re.MULTILINE,
 )
 _CLEAN = re.compile(r"nothing to commit, working (?:tree|directory) clean|无文件要提交，干净的工作区")
 _CONFLICT = re.compile(r"^CONFLICT |Automatic merge failed|could not apply|Merge conflict in", re.MULTILINE)
-_SHORT = re.compile(r"^([ MADRCUT?!]{2}) (?:\"((?:[^\"\\]|\\.)+)\"|(.+?))(?: -> (?:\"([^\"]+)\"|(.+)))?$", re.MULTILINE)
+_SHORT = later(r"^([ MADRCUT?!]{2}) (?:\"((?:[^\"\\]|\\.)+)\"|(.+?))(?: -> (?:\"([^\"]+)\"|(.+)))?$", re.MULTILINE)
 _BRANCH = re.compile(r"^## .*$", re.MULTILINE)
 _VALUES = (
     "-m -F -C -c -t --message --file --author --date --template --trailer --fixup --squash --reuse-message --cleanup"

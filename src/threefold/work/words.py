@@ -6,13 +6,14 @@ whether a commit is about the thing that was planned; never used to compare valu
 
 from __future__ import annotations
 
-import re
 import string
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
-_WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{2,}s?(?![a-z])|[A-Za-z]\d[\w]*|[A-Z]|\d[\d.,]*\d|\d|[a-z]")
-_HAN = re.compile(r"[\u3400-\u9fff]+")
+from threefold.text.later import later
+
+_WORD = later(r"[A-Za-z][a-z]+|[A-Z]{2,}s?(?![a-z])|[A-Za-z]\d[\w]*|[A-Z]|\d[\d.,]*\d|\d|[a-z]")
+_HAN = later(r"[\u3400-\u9fff]+")
 _STOP_WORDS = (
     "a an the and or but if then else so as at by for from in into of off on onto out over to up with without about "
     "is are was were be been being am do does did done have has had having can could may might must shall should"

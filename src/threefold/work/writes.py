@@ -8,12 +8,13 @@ from itertools import pairwise
 
 import msgspec
 
+from threefold.text.later import later
 from threefold.work.shell import Step, join
 
-_NODE_WRITE = re.compile(r"(?:write|append)File(?:Sync)?\(\s*['\"`]([^'\"`\n]{1,300})['\"`]")
-_WRITES_BY_NAME = re.compile(r"\.write_(?:text|bytes)\(|open\(\s*\w+\s*,\s*(?:mode\s*=\s*)?['\"][wax]")
-_NAMED = re.compile(r"Path\(\s*['\"]([^'\"\n]{1,300})['\"]|\b\w+\s*=\s*['\"]([^'\"\n]{1,300}\.\w{1,8})['\"]")
-_PYTHON_WRITE = re.compile(
+_NODE_WRITE = later(r"(?:write|append)File(?:Sync)?\(\s*['\"`]([^'\"`\n]{1,300})['\"`]")
+_WRITES_BY_NAME = later(r"\.write_(?:text|bytes)\(|open\(\s*\w+\s*,\s*(?:mode\s*=\s*)?['\"][wax]")
+_NAMED = later(r"Path\(\s*['\"]([^'\"\n]{1,300})['\"]|\b\w+\s*=\s*['\"]([^'\"\n]{1,300}\.\w{1,8})['\"]")
+_PYTHON_WRITE = later(
     r"open\(\s*['\"]([^'\"\n]{1,300})['\"]\s*,\s*(?:mode\s*=\s*)?['\"][wax]|"
     r"Path\(\s*['\"]([^'\"\n]{1,300})['\"]\s*\)\.write_(?:text|bytes)"
 )
@@ -195,7 +196,7 @@ def _operands(words: list[str], valued: tuple[str, ...]) -> list[str]:
     return operands
 
 
-_PATCH_LINE = re.compile(r"^\*\*\* (Add File|Update File|Delete File|Move to): (.+?)[ \t\r]*$", re.MULTILINE)
+_PATCH_LINE = later(r"^\*\*\* (Add File|Update File|Delete File|Move to): (.+?)[ \t\r]*$", re.MULTILINE)
 
 
 _PATCH_KINDS = {"Add File": "create", "Update File": "write", "Delete File": "remove", "Move to": "write"}
