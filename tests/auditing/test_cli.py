@@ -54,8 +54,16 @@ def test_every_compaction_is_printed_as_one_json_array_and_kept_once(log: Path, 
 def test_a_person_gets_a_table_that_starts_with_what_binds_most(log: Path, capsys) -> None:
     assert threefold("audit", log) == 0
     out = capsys.readouterr().out
-    assert out.index("ALTERED correction") < out.index("ALTERED path")
-    assert "Compaction 1 of 1" in out
+    assert out.index("Compaction 1 of 1") < out.index("ALTERED correction") < out.index("ALTERED path")
+    assert out.index("ALTERED path") < out.index("left out")
+    assert "what is left out is no fault by" in out
+
+
+def test_where_the_record_was_kept_is_said_and_nothing_where_none_was(log: Path, home: Path, capsys) -> None:
+    threefold("audit", log)
+    assert f"Kept in {home / 'reports' / 'compaction-audit.jsonl'}; --no-report" in capsys.readouterr().out
+    threefold("audit", log, "--no-report")
+    assert "Kept in" not in capsys.readouterr().out
 
 
 def test_the_table_fits_80_columns_counts_every_category_and_says_what_it_does_not_show(

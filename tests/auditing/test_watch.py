@@ -62,6 +62,20 @@ def test_existing_compactions_are_audited_when_asked_for(
     assert said[0].startswith("a.jsonl: audit of b1: ")
 
 
+def test_what_a_terminal_would_obey_in_a_logs_name_is_shown_as_an_escape(
+    compacted, watcher: Watcher, tmp_path: Path, said: list[str]
+) -> None:
+    live = tmp_path / "a\x1b[2J\nb.jsonl"
+    live.write_text("".join(lines_of(compacted)))
+    broken = tmp_path / "c\x07.jsonl"
+    broken.write_text("compact_boundary, in no log at all\n")
+    watcher.start([live, broken], existing=True)
+    watcher.settle()
+    assert said[0].startswith("a\\x1b[2J\\nb.jsonl: audit of b1: ")
+    assert any("c\\x07.jsonl" in line for line in said)
+    assert all(line.isprintable() for line in said)
+
+
 def test_a_summary_that_is_still_being_written_is_waited_for(
     compacted, watcher: Watcher, tmp_path: Path, said: list[str]
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -67,17 +68,25 @@ def test_a_file_within_the_budget_comes_out_byte_for_byte(lines: Path) -> None:
 
 def test_what_was_cut_is_recalled_by_hash_and_by_run(lines: Path, tmp_path: Path) -> None:
     archive, receipt, out = tmp_path / "archive", tmp_path / "r.jsonl", tmp_path / "cut.jsonl"
-    run("compact", lines, "--target-bytes", 4000, "--archive", archive, "--receipt", receipt, "--run-id", "r1")
+    made = run("compact", lines, "--target-bytes", 4000, "--archive", archive, "--receipt", receipt, "--run-id", "r1")
     decisions = [json.loads(line) for line in receipt.read_text().splitlines()]
     cut = [d for d in decisions if d["kind"] == "decision" and d["decision"] == "cut"]
     one = run("recall", cut[0]["hash"][:12], "--archive", archive)
     assert json.loads(one.stdout) == MESSAGES[cut[0]["index"]]
     run("recall", "--run", "r1", "--archive", archive, "--out", out)
     assert [json.loads(line) for line in out.read_text().splitlines()] == [MESSAGES[d["index"]] for d in cut]
+    told = next(line for line in made.stderr.splitlines() if line.startswith("archived: "))
+    again = run(*shlex.split(told.partition("come back with: threefold ")[2]))
+    assert again.stdout == out.read_text()
     never = run("recall", "ab" * 32, "--archive", archive)
     assert (never.returncode, never.stdout) == (3, "")
     assert "no run that used it cut such a message" in never.stderr
     assert run("recall", "ab" * 32).returncode == 3
+
+
+def test_where_nothing_keeps_what_is_cut_it_is_said_what_would(lines: Path) -> None:
+    assert "kept nowhere; --archive DIR" in run("compact", lines, "--target-bytes", 4000).stderr
+    assert "--archive" not in run("compact", lines).stderr
 
 
 def test_receipts_are_summarised_and_replayed_under_another_budget(lines: Path, tmp_path: Path) -> None:

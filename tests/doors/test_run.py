@@ -33,7 +33,27 @@ def test_run_prints_three_headings_with_verdict_bytes_and_facts(root: Path) -> N
     assert "bytes become" in done.stdout[during:after]
     assert "task        Go on with the CLI flag" in done.stdout[during:after]
     assert "3 altered, 1 unverified" in done.stdout[after:]  # the id, the port and the path; the 840 ms
+    assert done.stdout.index("lost rule") < done.stdout.index("what is left out is no fault")
     assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_where_messages_are_several_entries_of_the_log_it_is_said_which_are_counted(tmp_path: Path) -> None:
+    base = {"isSidechain": False, "sessionId": "s", "cwd": "/nowhere", "version": "2.1.0"}
+    ask = base | {"type": "user", "uuid": "u1", "parentUuid": None, "message": {"role": "user", "content": "Mend it."}}
+    parts = [{"type": "text", "text": f"Part {number} of an answer. " * 20} for number in range(8)]
+    said = [
+        base
+        | {"type": "assistant", "uuid": f"a{place}", "parentUuid": f"a{place - 1}" if place else "u1"}
+        | {"message": {"id": "m1", "role": "assistant", "model": "claude", "content": [part]}}
+        for place, part in enumerate(parts)
+    ]
+    path = tmp_path / "s.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in (ask, *said)))
+    done = threefold("run", path, cwd=tmp_path)
+    assert "· 2 messages" in done.stdout
+    assert "log entries: 2 messages in 9 of them" in done.stdout
+    sums = threefold("compact", path, "--target-bytes", "3000", "-o", tmp_path / "o", cwd=tmp_path).stderr
+    assert sums.startswith("9 log entries (2 messages): ")
 
 
 def test_run_as_json_is_one_document_that_holds_all_three(root: Path) -> None:

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from rich.cells import cell_len
 
 from threefold.auditing.record import AuditRecord, Candidate, Statement, Where
-from threefold.report.text import clip, columns, console, heading, number, plural, rows, say
+from threefold.report.text import clip, columns, console, heading, number, plural, printable, rows, say
+from threefold.report.wording import SUMMARIES
 from threefold.session import Session
 
 _SHOWN = 10
@@ -18,7 +19,7 @@ _WORDS = {
     "altered": "ALTERED", "lost": "LOST",
 }  # fmt: skip
 _STATUSES = ("verified", "equivalent", "altered", "unverified", "derived", "lost")
-_TITLES = {"derived": "own count"}
+_TITLES = {"derived": "own count", "lost": "left out"}
 _WHY = {
     "the user corrected this": "corrected", "the user wrote it": "user wrote", "a file that was changed": "changed",
     "in a long text of the user's": "user pasted", "only printed by a tool": "printed",
@@ -45,7 +46,8 @@ def table(
     if records:
         say()
         say(
-            "Findings are candidates: unverified does not mean invented, and a rewording is neither loss nor support.",
+            f"{SUMMARIES} Findings are candidates: unverified does not mean invented, and a rewording is neither loss "
+            "nor support.",
             "dim",
         )
 
@@ -56,34 +58,30 @@ def _record(record: AuditRecord, index: int, of: int, all_facts: bool, most: int
         say(f"  cannot be audited: {record.unauditable}", "yellow")
         rows((("failed", f"{one.stage}: {one.error}") for one in record.failures), style="red")
         return
-    rows(
-        [
-            (
-                "summary",
-                f"{number(record.summary_char_count)} characters, {plural(record.summary_facts_count, 'fact')}",
-            ),
-            (
-                "made from",
-                f"{plural(record.leaf_events_count, 'event')}, {number(record.leaf_char_count)} characters, "
-                f"{plural(record.leaf_facts_count, 'fact')}",
-            ),
-        ]
-    )
     for reason in record.incomplete:
-        say(f"  incomplete: {reason}", "yellow")
+        say(f"  incomplete: {printable(reason)}", "yellow")
     rows((("failed", f"{one.stage}: {one.error}") for one in record.failures), style="red")
+    heading("first", "what a person should look at")
+    for one in record.headline:
+        _entry(one)
+    if not record.headline:
+        say("  nothing")
     _counts(record)
-    heading("first", "what binds most")
-    if record.headline:
-        for one in record.headline:
-            _entry(one)
-    else:
-        say("  nothing that a person should look at first")
     _more(record, all_facts, most)
 
 
 def _counts(record: AuditRecord) -> None:
     """How many facts of each category became what."""
+    heading("counts", "the summary's facts against the log, and what it leaves out")
+    made = [
+        ("summary", f"{number(record.summary_char_count)} characters, {plural(record.summary_facts_count, 'fact')}"),
+        (
+            "made from",
+            f"{plural(record.leaf_events_count, 'event')}, {number(record.leaf_char_count)} characters, "
+            f"{plural(record.leaf_facts_count, 'fact')}",
+        ),
+    ]
+    rows(made)
     counted = {category: counts for category, counts in record.by_category.items() if any(counts.values())}
     if not counted:
         return
@@ -116,7 +114,7 @@ def _more(record: AuditRecord, all_facts: bool, most: int) -> None:
         _left(len(said), most)
     lost = [one for one in record.coverage.lost if one not in record.headline]
     if lost:
-        heading("lost", "critical facts that the summary does not assert, most binding first")
+        heading("lost", "left out, though it could matter: most binding first")
         room = console().width - len(_INDENT)
         cells = [
             [one.category, number(one.count), _line(one.where), _WHY.get(one.basis, ""), _value(one, room - _OTHERS)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Protocol
 
-from threefold.report.text import clip, console, heading, number, plural, rows, say
+from threefold.report.text import clip, console, heading, number, plural, printable, rows, say
+from threefold.report.wording import CANDIDATES, SUMMARIES, tally
 
 if TYPE_CHECKING:
     from threefold.auditing import AuditRecord
@@ -99,10 +100,14 @@ def _during(stats: Stats, decisions: tuple[Decision, ...], messages: int) -> Non
         say(f"  Nothing was changed: {stats.error}", "bold red")
     elif stats.over_budget_bytes:
         say(f"  {number(stats.over_budget_bytes)} bytes over the budget: {stats.over_budget_reason}", "yellow")
+    shown = [
+        ("task", clip(stats.task, console().width - 16) or "none was found, so messages were scored by themselves")
+    ]
+    shown = shown if stats.sources.keys() - {"recency"} else []  # age asks for no task
     # A harness may write one message as several entries; then these are counted, and called so.
     noun = "message" if len(decisions) == messages else "log entry"
-    shown = [("task", clip(stats.task, 60) or "none was found, so messages were scored by themselves")]
-    shown = shown if stats.sources.keys() - {"recency"} else []  # age asks for no task
+    if noun != "message" and decisions:
+        shown.append(("counted", f"log entries: {plural(messages, 'message')} in {len(decisions):,} of them"))
     shown.append(("kept", _who(decisions, "keep", noun)))
     if stats.shrunk:
         shown.append(("shrunk", _who(decisions, "shrink", noun)))
@@ -112,7 +117,7 @@ def _during(stats: Stats, decisions: tuple[Decision, ...], messages: int) -> Non
         shown.append(("decided by", decided))
     rows(shown, indent=4, whole=True)
     for step in stats.fallbacks:
-        say(f"    {clip(step, console().width - 4)}", "dim")
+        say(f"    {printable(step)}", "dim")
 
 
 def _who(decisions: tuple[Decision, ...], decision: str, noun: str) -> str:
@@ -131,11 +136,16 @@ def _after(audits: tuple[AuditRecord, ...]) -> None:
         return
     for place, record in enumerate(audits, 1):
         _counts(place, len(audits), record)
-    worst = _worst(audits)
-    if worst:
-        say(f"  The worst {len(worst)}:" if len(worst) > 1 else "  The worst:")
-        rows(worst, indent=4)
-    say("  Findings are candidates for a person; threefold audit --json lists all of them.", "dim")
+    found, title = _first(audits), "Look at this first:"
+    if not found:
+        found, title = (
+            _left_out(audits),
+            "Nothing that a person should look at first. Most binding of what is left out:",
+        )
+    if found:
+        say(f"  {title}")
+        rows(found, indent=4)
+    say(f"  {SUMMARIES} {CANDIDATES}", "dim")
 
 
 def _counts(place: int, total: int, record: AuditRecord) -> None:
@@ -143,25 +153,22 @@ def _counts(place: int, total: int, record: AuditRecord) -> None:
     if record.unauditable:
         say(f"  {name}: cannot be audited: {record.unauditable}", "yellow")
         return
-    found = record.fidelity
-    grounded = found.verified + found.equivalent
-    text = (
-        f"  {name}: {number(grounded)} verified, {number(found.altered)} altered, "
-        f"{number(found.unverified)} unverified, {number(record.coverage.lost_count)} lost"
-    )
-    say(text, "bold red" if found.altered else "bold" if found.unverified else "")
+    text = f"  {name}: {tally(record)}"
+    say(text, "bold red" if record.fidelity.altered else "bold" if record.fidelity.unverified else "")
     for reason in record.incomplete[:1]:
-        say(f"    the ledger is incomplete: {clip(reason, console().width - 34)}", "dim")
+        say(f"    the ledger is incomplete: {printable(reason)}", "dim")
 
 
-def _worst(audits: tuple[AuditRecord, ...]) -> list[tuple[str, str]]:
-    """The findings that bind most: those that head a record, the latest record's first, then its other ones."""
-    found: list[tuple[str, str]] = []
-    latest = list(reversed(audits))
-    for record in latest:
-        found += [_finding(one) for one in record.headline]
-    for record in latest:
-        found += [_finding(one) for one in (*record.fidelity.candidates[:WORST], *record.coverage.ranked[:WORST])]
+def _first(audits: tuple[AuditRecord, ...]) -> list[tuple[str, str]]:
+    """The findings that bind most: those that head a record, the latest record's first, then what its summary asserts
+    without grounds."""
+    found = [_finding(one) for record in audits[::-1] for one in record.headline]
+    found += [_finding(one) for record in audits[::-1] for one in record.fidelity.candidates[:WORST]]
+    return list(dict.fromkeys(found))[:WORST]
+
+
+def _left_out(audits: tuple[AuditRecord, ...]) -> list[tuple[str, str]]:
+    found = [(one.category, _finding(one)[1]) for record in audits[::-1] for one in record.coverage.ranked[:WORST]]
     return list(dict.fromkeys(found))[:WORST]
 
 

@@ -38,11 +38,16 @@ def printable(text: str) -> str:
 
 
 def clip(text: str, width: int) -> str:
-    """The text on one line of at most ``width`` columns; an ellipsis says that more follows."""
+    """The text on one line of at most ``width`` columns; an ellipsis behind a whole word says that more follows.
+
+    Only where a word takes a third of the line (a path, a text without blanks) is it cut within.
+    """
     line = " ".join(printable(text[: width * 8]).split())
     if cell_len(line) <= width and len(text) <= width * 8:
         return line
-    return set_cell_size(line, max(width - 1, 1)).rstrip() + "…"
+    cut = set_cell_size(line, max(width - 1, 1)).rstrip()
+    whole = cut.rpartition(" ")[0] if line[len(cut) : len(cut) + 1].strip() else cut
+    return (whole if cell_len(whole) * 3 > width * 2 else cut).rstrip(" ,;:") + "…"
 
 
 def say(text: str = "", style: str = "") -> None:

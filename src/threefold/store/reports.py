@@ -11,6 +11,7 @@ import msgspec
 
 from threefold.auditing.record import AuditRecord, encode
 from threefold.auditing.settings import AuditSettings
+from threefold.report.wording import tally
 from threefold.store import places
 from threefold.store.jsonl import Journal
 
@@ -70,11 +71,7 @@ def one_line(record: AuditRecord) -> str:
     name = record.compaction_id or "compaction"
     if record.unauditable:
         return f"audit of {name}: cannot be audited, {record.unauditable}"
-    fidelity = record.fidelity
-    line = (
-        f"audit of {name}: {fidelity.verified + fidelity.equivalent} grounded, {fidelity.altered} altered, "
-        f"{fidelity.unverified} unverified, {record.coverage.lost_count} lost"
-    )
+    line = f"audit of {name}: {tally(record)}"
     if record.statements:
         line += f", {len(record.statements)} statements"
     return line + (", ledger incomplete" if record.ledger_incomplete else "")

@@ -30,7 +30,7 @@ EVERYTHING = typer.Option(False, "--all", help="Show every finding and loss, not
 FAIL_ON = typer.Option(
     "", "--fail-on", help="Exit with 1 on any of: altered, unverified, lost-critical, statements.", show_default=False
 )
-NO_REPORT = typer.Option(False, "--no-report", help="Do not append the records to the report file.")
+NO_REPORT = typer.Option(False, "--no-report", help="Keep no record: without it, each goes into the report file, once.")
 SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
 FAILURES = ("altered", "unverified", "lost-critical", "statements")
 
@@ -54,8 +54,9 @@ def audit(
     support. Nothing is blocked or changed.
     """
     from threefold.auditing.record import encode
-    from threefold.errors import UsageError
+    from threefold.errors import UsageError, visible
     from threefold.report.audit import table
+    from threefold.report.text import tell
     from threefold.settings import load
 
     wanted = [word.strip() for word in fail_on.split(",") if word.strip()]
@@ -76,12 +77,15 @@ def audit(
         raise UsageError("Give a session log, or --summary FILE and --original FILE.")
     with log:
         records = records_of(log, chosen, configured, all_facts=all_facts, cached=summary is None)
+    kept = None
     if not no_report and summary is None and configured.audit.enabled:
-        keep(records, source, log.format, configured)
+        kept = keep(records, source, log.format, configured)
     if as_json:
         typer.echo("[" + ",\n".join(encode(record).decode("utf-8", "backslashreplace") for record in records) + "]")
     else:
         table(log, records, all_facts=all_facts, everything=everything)
+        if kept is not None and records:
+            tell(f"Kept in {visible(str(kept))}; --no-report leaves it out.", hang=2)
     raise typer.Exit(1 if _fails(records, wanted) else 0)
 
 
@@ -195,8 +199,10 @@ class Records(Sequence["AuditRecord"]):
         return decode(zstandard.ZstdDecompressor().decompress(self._packed[index - len(self._open)]))
 
 
-def keep(records: Sequence[AuditRecord], source: Path, format: str, settings: Settings) -> None:
-    """Append the records to the report file. One that cannot be written costs a sentence and nothing else."""
+def keep(records: Sequence[AuditRecord], source: Path, format: str, settings: Settings) -> Path | None:
+    """Append the records to the report file, and say which that is. One that cannot be written costs a sentence and
+    nothing else."""
+    from threefold.errors import visible
     from threefold.store.reports import heartbeat, report_file, write_record
 
     path = report_file(settings.audit.report_file, source, format, os.environ)
@@ -205,7 +211,12 @@ def keep(records: Sequence[AuditRecord], source: Path, format: str, settings: Se
             heartbeat(settings.audit, path, "audit", file=str(source), compaction=record.compaction_id)
             write_record(path, record)
     except OSError as error:
-        print(f"threefold: the audit could not be kept in {path}: {error.strerror or error}.", file=sys.stderr)
+        print(
+            f"threefold: the audit could not be kept in {visible(str(path))}: {error.strerror or error}.",
+            file=sys.stderr,
+        )
+        return None
+    return path
 
 
 def _fails(records: Sequence[AuditRecord], wanted: Sequence[str]) -> bool:

@@ -117,9 +117,11 @@ def compact(
         pin or [],
         unredacted(no_redact),
     )
-    result = compacted(file, configured, task or "", scores, format)
+    result, counted = compacted(file, configured, task or "", scores, format)
     deliver(result, output)
-    account(result.stats, stats_json, quiet)
+    account(result.stats, stats_json, quiet, counted)
+    if not quiet and str(stats_json) != "-":
+        _recall(result.stats, configured.compact.archive_path)
     if strict and (result.stats.over_budget_bytes or result.stats.over_budget_tokens):
         raise typer.Exit(2)
 
@@ -146,14 +148,17 @@ def unredacted(no_redact: bool) -> dict[str, object]:
     return {"redact": "never"} if no_redact else {}
 
 
-def compacted(file: Path, settings: Settings, task: str, scores: Path | None, format: str | None) -> Compaction:
-    """Compact a file, with a line on the terminal that names the stage at work."""
+def compacted(
+    file: Path, settings: Settings, task: str, scores: Path | None, format: str | None
+) -> tuple[Compaction, str]:
+    """Compact a file, with a line on the terminal that names the stage at work; and say what was counted: messages, or
+    the entries that a log holds them in."""
     from threefold.compacting import compact as verb
     from threefold.compacting import opened
-    from threefold.report.text import progress
+    from threefold.report.text import plural, progress
 
     with progress(stages=5) as stage, opened(file, format) as at:
-        return verb(
+        made = verb(
             at.session if at.session is not None else (),
             task,
             settings,
@@ -161,6 +166,9 @@ def compacted(file: Path, settings: Settings, task: str, scores: Path | None, fo
             opened=(at.conversation, at.wire),
             progress=stage,
         )
+        messages = made.stats.messages if at.session is None else sum(1 for _ in at.session.messages())
+    split = messages != made.stats.messages
+    return made, f"log entries ({plural(messages, 'message')})" if split else "messages"
 
 
 def refuse_same(file: Path, output: Path | None) -> None:
@@ -186,7 +194,7 @@ def deliver(result: Compaction, output: Path | None) -> None:
         sys.stdout.buffer.flush()
 
 
-def account(stats: Stats, stats_json: Path | None, quiet: bool) -> None:
+def account(stats: Stats, stats_json: Path | None, quiet: bool, counted: str) -> None:
     """The sums: in prose on standard error, as JSON where that is asked for."""
     import msgspec
 
@@ -200,21 +208,21 @@ def account(stats: Stats, stats_json: Path | None, quiet: bool) -> None:
         else:
             replace_file(stats_json, data)
     if not quiet and str(stats_json) != "-":
-        for line in summary(stats):
+        for line in summary(stats, counted):
             tell(line, hang=2, error=True)
 
 
-def summary(stats: Stats) -> list[str]:
-    """The sums of a run in a few lines."""
+def summary(stats: Stats, counted: str) -> list[str]:
+    """The sums of a run in a few lines; ``counted`` is what its messages are called."""
     if not stats.changed and not stats.over_budget_bytes and not stats.error:
         size = (
             f"{stats.tokens_before:,} tokens by {stats.counter}" if stats.counter else f"{stats.bytes_before:,} bytes"
         )
-        seen = f"{stats.messages:,} messages, {size} that the model sees"
+        seen = f"{stats.messages:,} {counted}, {size} that the model sees"
         limit = f"{stats.target_tokens:,} tokens" if stats.counter else f"{stats.target_bytes:,} bytes"
         return [f"{seen}: within the budget of {limit}, nothing was changed"]
     lines = [
-        f"{stats.messages:,} messages: {stats.kept:,} kept, {stats.shrunk:,} shrunk, {stats.cut:,} cut; "
+        f"{stats.messages:,} {counted}: {stats.kept:,} kept, {stats.shrunk:,} shrunk, {stats.cut:,} cut; "
         f"{stats.bytes_before:,} to {stats.bytes_after:,} bytes"
         + (f" (budget {stats.target_bytes:,})" if not stats.counter else "")
     ]
@@ -236,8 +244,6 @@ def summary(stats: Stats) -> list[str]:
         f"pins: {stats.pinned_spans:,} distinct, {stats.carried_spans:,} carried in the digest, "
         f"{stats.lost_spans:,} lost"
     )
-    if stats.archived:
-        lines.append(f"archived: {stats.archived:,} messages of run {stats.run_id}")
     if stats.over_budget_tokens:
         lines.append(over(stats.over_budget_tokens, "tokens", stats.over_budget_reason))
     elif stats.over_budget_bytes:
@@ -249,6 +255,20 @@ def summary(stats: Stats) -> list[str]:
     if stats.error:
         lines.append(f"a fault of ours, the messages are as they were: {stats.error}")
     return lines
+
+
+def _recall(stats: Stats, archive: str) -> None:
+    """Say how what was cut comes back, or what would have kept it."""
+    import shlex
+
+    from threefold.errors import visible
+    from threefold.report.text import tell
+
+    if stats.archived:
+        words = shlex.join(["threefold", "recall", "--archive", archive, "--run", stats.run_id])
+        tell(f"archived: {stats.archived:,} messages; they come back with: {visible(words)}", hang=2, error=True)
+    elif stats.cut + stats.shrunk and not archive:
+        tell("what was cut is kept nowhere; --archive DIR keeps it for threefold recall", hang=2, error=True)
 
 
 def over(by: int, unit: str, what: str) -> str:

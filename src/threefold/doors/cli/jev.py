@@ -58,12 +58,12 @@ def compact(
         "receipt_path": receipt,
     }
     configured = shared.configure(settings, fields, pin or [], _service(endpoint) | shared.unredacted(no_redact))
-    result = shared.compacted(file, configured, task or "", scores, None)
+    result, counted = shared.compacted(file, configured, task or "", scores, None)
     lines = [raw if b"\n" not in raw else dumps(_value(raw)) for raw in result.pieces]
     sys.stdout.flush()
     sys.stdout.buffer.write(b"".join(line + b"\n" for line in lines))
     sys.stdout.buffer.flush()
-    shared.account(result.stats, None, quiet=False)
+    shared.account(result.stats, None, quiet=False, counted=counted)
 
 
 def score(

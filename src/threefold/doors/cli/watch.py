@@ -115,11 +115,17 @@ class Watcher:
         from threefold.store.follow import Follower
 
         self.settings = settings
-        self.say = say
+        self._say = say
         self.follower = Follower()
         self._done: dict[Path, set[str]] = {}
         self._waiting: dict[Path, int] = {}
         self._begun = ""
+
+    def say(self, line: str) -> None:
+        """Tell a line to a person, without what a terminal would obey: whoever writes a log chooses its name."""
+        from threefold.errors import visible
+
+        self._say(visible(line))
 
     def start(self, folders: Iterable[Path], *, existing: bool) -> None:
         """Take note of the logs that are there; with ``existing``, audit their compactions."""
@@ -214,12 +220,13 @@ def _key(compaction: Compaction) -> str:
 
 def _known(already: Sequence[Path] = ()) -> list[Path]:
     """Where the harnesses on this machine keep their sessions, without the folders that are known ``already``."""
+    from threefold.errors import visible
     from threefold.store.places import session_folders
 
     found = {harness: Path(folder) for harness, folder in session_folders(os.environ).items()}
     new = {harness: folder for harness, folder in found.items() if folder not in already}
     for harness, folder in new.items():
-        print(f"{harness}: {folder}", flush=True)
+        print(visible(f"{harness}: {folder}"), flush=True)
     return list(new.values())
 
 
