@@ -171,6 +171,23 @@ def test_the_command_speaks_json(tmp_path: Path) -> None:
     assert (done.returncode, shown["allSkipped"], shown["skipped"], shown["exitStatus"]) == (0, True, ["l", "k"], 0)
 
 
+@pytest.mark.parametrize(
+    ("rows", "unjudged", "said"),
+    [
+        ([lost("l", todos=["a"]), keep("k", todos=["a"])], ["lost", "keep"], "No case got a verdict"),
+        ([lost("l", todos=["a"]), keep("k")], ["lost"], "No lost case got a verdict"),
+        ([lost("l", todos=FOUR), keep("k", todos=["a"])], ["keep"], "No keep case got a verdict"),
+        ([lost("l", todos=FOUR), keep("k")], [], ""),
+    ],
+)
+def test_a_run_that_judged_no_case_of_a_label_says_that_it_shows_nothing_of_it(
+    rows: list[Row], unjudged: list[str], said: str, tmp_path: Path
+) -> None:
+    done = command("verify", corpus(tmp_path, *rows), "--offline", "--json", cwd=tmp_path)
+    assert (done.returncode, json.loads(done.stdout)["unjudged"]) == (0, unjudged)
+    assert (said in done.stderr) if said else done.stderr == ""
+
+
 def test_a_refused_corpus_is_status_3_and_one_sentence(tmp_path: Path) -> None:
     done = command("verify", corpus(tmp_path, lost("a"), lost("b")), cwd=tmp_path)
     assert (done.returncode, done.stdout) == (3, "")

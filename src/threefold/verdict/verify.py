@@ -88,6 +88,11 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return all(found.outcome == SKIP for found in self.outcomes)
 
     @property
+    def unjudged(self) -> list[str]:
+        """The labels of which no case got a verdict: of them the run shows nothing, as a corpus without them would."""
+        return [label for label in (LOST, KEEP) if not self.judged(label)]
+
+    @property
     def exit_status(self) -> int:
         """1 where a ``lost`` case was let through, which outranks 2, a state over its budget; else 0."""
         if self.of(LET_THROUGH):
@@ -116,6 +121,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             "skipped": ids(SKIP),
             "skippedCount": len(self.of(SKIP)),
             "allSkipped": self.all_skipped,
+            "unjudged": self.unjudged,
             "overBudget": ids(OVER_BUDGET),
             "exitStatus": self.exit_status,
             "results": [msgspec.to_builtins(found) for found in self.outcomes],

@@ -38,6 +38,7 @@ def verify(
     from threefold.errors import UsageError
     from threefold.settings import load
     from threefold.systemone import Service
+    from threefold.verdict.verify import OVER_BUDGET
     from threefold.verdict.verify import verify as run
 
     if service_only and offline:
@@ -56,6 +57,8 @@ def verify(
         typer.echo(json.dumps(report.to_json(), ensure_ascii=True, indent=2))
     else:
         _show(report)
+    if report.unjudged and not report.of(OVER_BUDGET):
+        _say_unjudged(report)
     raise typer.Exit(report.exit_status)
 
 
@@ -112,15 +115,24 @@ def _session(case: Case, folder: Path) -> Session:
     return read(folder / case.session, case.format)
 
 
+def _say_unjudged(report: Report) -> None:
+    """That nothing was let through is no finding where nothing was judged. Said beside the result, for CI too."""
+    from threefold.report.text import tell
+
+    which = "No case" if len(report.unjudged) > 1 else f"No {report.unjudged[0]} case"
+    why = "a scoring service would judge what the local rule leaves open (threefold doctor shows whether one answers)"
+    tell(f"threefold: {which} got a verdict, so this run shows nothing of them; {why}.", hang=2, error=True)
+
+
 def _show(report: Report) -> None:
     from threefold.report.text import printable
     from threefold.verdict.verify import KEEP, LET_THROUGH, LOST, OVER_BUDGET, REFUSED, SKIP, WAITED
 
     def rate(outcome: str, label: str) -> str:
         value = report.rate(outcome, label)
-        return f"{len(report.of(outcome))} of {report.judged(label)}" + (
-            "" if value is None else f" ({100 * value:.1f}%)"
-        )
+        if value is None:
+            return "none was judged"
+        return f"{len(report.of(outcome))} of {report.judged(label)} ({100 * value:.1f}%)"
 
     typer.echo(f"lost cases let through: {rate(LET_THROUGH, LOST)}")
     typer.echo(f"keep cases refused:     {rate(REFUSED, KEEP)}")
