@@ -56,6 +56,18 @@ def test_a_session_is_judged_from_its_log_and_the_verdict_is_kept(tmp_path: Path
     assert json.loads(kept)["verdict"] == said["result"]["verdict"]
 
 
+@pytest.mark.parametrize(("policy", "action"), [("observe", "pass"), ("guide", "guide"), ("veto", "veto")])
+def test_a_verdict_that_cannot_be_kept_costs_no_answer_and_the_line_tells_of_it(
+    tmp_path: Path, log: str, policy: str, action: str
+) -> None:
+    (tmp_path / "reports").write_text("no folder")
+    told = {"log": log, "trigger": "manual", "home": str(tmp_path), "config": {"verdict": {"verdictPolicy": policy}}}
+    (said,) = answers(asked(1, "before", **told), home=tmp_path)
+    assert said["result"]["action"] == action
+    assert "(could not write the verdict: " in said["result"]["line"]
+    assert str(tmp_path / "reports") in said["result"]["line"]
+
+
 def test_events_do_where_there_is_no_log(tmp_path: Path, log: str) -> None:
     header, *events = map(json.loads, Path(log).read_text().splitlines())
     told = {"header": header, "events": events, "session": header["id"], "home": str(tmp_path), "trigger": "pressure"}
