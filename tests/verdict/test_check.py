@@ -54,6 +54,18 @@ def test_explain_says_where_each_item_stands_and_the_snapshot_never_does(logs: P
     assert f"line {item['line']}, event {item['event']}: changed by" in said
 
 
+def test_explain_says_of_what_is_closed_where_it_came_up_and_where_and_how_it_was_closed(root: Path) -> None:
+    log = root / "examples" / "import-fix.v4.jsonl"
+    shown = json.loads(check(log, "--json", "--explain", "--offline", "--no-git", cwd=root).stdout)
+    closed = next(item for item in shown["explain"]["closed"] if "--encoding to src/cli.py" in item["text"])
+    lines = log.read_text("utf-8").splitlines()
+    assert "Add --encoding to src/cli.py." in lines[closed["opened_line"] - 1]
+    assert '"todo' in lines[closed["line"] - 1]
+    said = check(log, "--explain", "--offline", "--no-git", cwd=root).stdout
+    place = f"closed at line {closed['line']}, event {closed['event']}"
+    assert f"came up at line {closed['opened_line']}, {place}: a todo list took its place" in said
+
+
 def test_at_compaction_the_turn_in_progress_is_left_out_and_named(logs: Path, tmp_path: Path) -> None:
     log = logs / "logs" / "claude" / "call-in-flight-at-compaction.jsonl"
     assert check(log, "--offline", "--no-git", cwd=tmp_path).returncode == 4

@@ -391,6 +391,7 @@ def test_no_text_makes_the_fold_raise_and_each_item_says_where_it_stands(
     work = fold(session)
     for items in (work.todos, work.edits, work.questions, work.decisions, work.next_steps, work.closed):
         assert all(0 <= item.event < len(session.events) and item.why for item in items)
+    assert all(0 <= item.opened <= item.event for item in work.closed)
 
 
 @given(st.sampled_from(["Fix the header.", "Look at the logs.", "改一下页脚。"]), st.integers(0, 3))

@@ -84,7 +84,7 @@ def decide(
     bare = now.commits > 0 and len(wanted) < 4 and not literals(sentence)  # "let's do it like that", and it was done
     told = changed and sentence in now.human and (bare or deciding.asks_to_record(now.human))
     if told or carries(written, wanted, 0.5) or (changed and is_carried(wanted, sentence, written)):
-        on.closed.append(Item(sentence, event, "carried out and written down"))
+        on.closed.append(Item(sentence, event, "carried out and written down", opened=event))
     else:
         on.open("decision", sentence, event, why, wanted=wanted)
 

@@ -192,7 +192,7 @@ class Questions:
             id = next(reversed(self.open))
         item = self.open.pop(id, None)
         if item is not None:
-            self.closed.append(Item(item.text, event, how))
+            self.closed.append(Item(item.text, event, how, opened=item.event))
 
 
 class Queue:

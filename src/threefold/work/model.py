@@ -12,6 +12,7 @@ class Item(msgspec.Struct, frozen=True):
     the reason for which it counts; both are for explanations and never reach a snapshot. ``current`` is true for what
     belongs to the turn that was still open when the log ended: a compaction inside that turn does not lose it.
     ``topic`` is ``commit`` for words about committing: where nothing is left to commit, they are out of date.
+    Of what is closed, ``event`` is where that was and ``opened`` where it had come up; else ``opened`` is -1.
     """
 
     text: str
@@ -19,6 +20,7 @@ class Item(msgspec.Struct, frozen=True):
     why: str
     current: bool = False
     topic: str = ""
+    opened: int = -1
 
 
 class Task(msgspec.Struct, frozen=True):

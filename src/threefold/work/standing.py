@@ -91,7 +91,7 @@ class Standing:
     def shut(self, item: Open, event: int, how: str) -> None:
         """An item is closed; :meth:`sweep` takes it from the list."""
         if item.kind not in _SHAPED:
-            self.closed.append(Item(item.text, event, how))
+            self.closed.append(Item(item.text, event, how, opened=item.event))
         item.kind = f"closed {item.kind}"
 
     def drop(self, test: Callable[[Open], bool], event: int, how: str) -> None:
@@ -122,7 +122,7 @@ class Standing:
         low = text.lower()
         for item in waiting:
             if carries(low, item.terms, _CARRIED_BY_TEXT[item.kind]):
-                self.shut(item, event, "written down")
+                self.shut(item, event, "written down since")
         self.sweep()
 
     def settle_done(self, now: Exchange) -> None:
@@ -135,5 +135,5 @@ class Standing:
         steps = Counter(item.exchange for item in self.items if item.kind in STEPS)
         for item in waiting:
             if deeds.settle(item, alone=steps[item.exchange] == 1):
-                self.shut(item, event, "done since")
+                self.shut(item, event, "what was done or said since covers it")
         self.sweep()

@@ -31,6 +31,9 @@ OFFLINE = typer.Option(False, "--offline", help="Ask no service: the local rule 
 SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
 
 
+_CLOSED = "closed: settled since it came up, so it does not count"
+
+
 @dataclass
 class Seen:
     """What is known beside a snapshot: the lines of the events that its grounds name, and what makes it safer."""
@@ -129,7 +132,8 @@ def _of_session(
 
 def _lines(log: Session, explained: Explained) -> dict[int, int]:
     items = [item for group in explained.items.values() for item in group]
-    events = {item.event for item in (*items, *explained.left_out, *explained.closed) if item.event >= 0}
+    named = (*items, *explained.left_out, *explained.closed)
+    events = {event for item in named for event in (item.event, item.opened) if event >= 0}
     return {event: log.events.lines[event] for event in events}
 
 
@@ -155,10 +159,14 @@ def _explanation(explained: Explained, lines: dict[int, int]) -> dict[str, objec
             {"text": item.text, "event": item.event, "line": lines.get(item.event), "why": item.why} for item in items
         ]
 
+    closed = [
+        told | {"opened_event": item.opened, "opened_line": lines.get(item.opened)}
+        for told, item in zip(shown(explained.closed), explained.closed, strict=True)
+    ]
     return {
         "items": {name: shown(items) for name, items in explained.items.items()},
         "left_out": shown(explained.left_out),
-        "closed": shown(explained.closed),
+        "closed": closed,
         "notes": list(explained.notes),
     }
 
@@ -179,7 +187,7 @@ def _show(verdict: Verdict, explained: Explained | None, lines: dict[int, int]) 
             if ground is not None:
                 tell(f"      {_where(ground, lines)}{printable(ground.why)}", hang=2)
     if explained is not None:
-        for title, found in (("left out (the turn in progress)", explained.left_out), ("closed", explained.closed)):
+        for title, found in (("left out (the turn in progress)", explained.left_out), (_CLOSED, explained.closed)):
             if found:
                 typer.echo(f"\n{title} ({len(found)})")
             for item in found:
@@ -192,7 +200,10 @@ def _show(verdict: Verdict, explained: Explained | None, lines: dict[int, int]) 
 
 
 def _where(item: Item, lines: dict[int, int]) -> str:
-    return f"line {lines[item.event]}, event {item.event}: " if item.event in lines else ""
+    place = f"line {lines[item.event]}, event {item.event}" if item.event in lines else ""
+    if item.opened in lines and item.opened != item.event:
+        return f"came up at line {lines[item.opened]}, closed at {place}: "
+    return f"{place}: " if place else ""
 
 
 def read_json(path: Path) -> object:
