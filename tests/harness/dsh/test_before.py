@@ -77,6 +77,17 @@ def test_observe_leaves_the_summarisers_instruction_as_it_is(working: Callable[.
     assert "Additional rule" not in live.told_to_keep()
 
 
+def test_a_verdict_that_cannot_be_kept_is_told_in_the_harness_and_costs_nothing(
+    working: Callable[..., Any], profile: str
+) -> None:
+    live = working(profile=profile, policy="guide")
+    (live.home / "reports").write_text("no folder")
+    live.stage.will_compact(SUMMARY)
+    assert not error(live.compact()).strip('"')
+    assert "Write the changelog entry" in live.told_to_keep()
+    live.until(lambda: any("could not write the verdict: " in line for line in live.console()), "the line")
+
+
 def test_a_held_compaction_waits_for_a_persons_word(working: Callable[..., Any], profile: str) -> None:
     live = working(profile=profile, policy="hold")
     live.stage.will_answer("threefold-hold", "Do not compact")
