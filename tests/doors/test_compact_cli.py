@@ -64,6 +64,7 @@ def test_a_file_within_the_budget_comes_out_byte_for_byte(lines: Path) -> None:
     done = run("compact", lines)
     assert done.stdout == lines.read_text()
     assert "within the budget of 262,144 bytes, nothing was changed" in done.stderr
+    assert "[default: (262144)]" in run("compact", "--help").stdout
 
 
 def test_what_was_cut_is_recalled_by_hash_and_by_run(lines: Path, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from inspect import getdoc
 from typing import TYPE_CHECKING
 
 import typer
@@ -87,6 +88,7 @@ def execute(program: typer.Typer, arguments: Sequence[str] | None = None) -> int
     sys.stdout, sys.stderr = tolerant(sys.stdout), tolerant(sys.stderr)
     try:
         words = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
+        _unwrap(program)
         result = typer.main.get_command(program)(args=words, prog_name=program.info.name, standalone_mode=False)
         sys.stdout.flush()
     except ThreefoldError as error:
@@ -105,6 +107,16 @@ def execute(program: typer.Typer, arguments: Sequence[str] | None = None) -> int
         name = type(error).__name__
         return _fail(f"a fault of ours, {name}: {error}. THREEFOLD_DEBUG=1 shows where; your files are untouched.", 1)
     return result if isinstance(result, int) else 0
+
+
+def _unwrap(program: typer.Typer) -> None:
+    """Docstrings are broken where code is read; each paragraph of a help is broken anew for the reader's screen."""
+    for command in program.registered_commands:
+        text = command.help or getdoc(command.callback) or ""
+        command.help = "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
+    for group in program.registered_groups:
+        if group.typer_instance is not None:
+            _unwrap(group.typer_instance)
 
 
 def _usage(error: TyperException, program: str) -> str:

@@ -18,8 +18,12 @@ if TYPE_CHECKING:
 FILE = typer.Argument(
     help="A session log of any format, or a list of messages (JSON or JSON lines).", show_default=False
 )
-TARGET_BYTES = typer.Option(None, "--target-bytes", min=0, help="Budget in bytes of the whole output.")
-TARGET_RATIO = typer.Option(None, "--target-ratio", min=0, max=1, help="Budget as a share of the input.")
+TARGET_BYTES = typer.Option(
+    None, "--target-bytes", min=0, help="Budget in bytes of the whole output.", show_default="262144"
+)
+TARGET_RATIO = typer.Option(
+    None, "--target-ratio", min=0, max=1, help="Budget as a share of the input, in place of bytes."
+)
 TARGET_TOKENS = typer.Option(None, "--target-tokens", min=0, help="Budget in tokens of --token-counter.")
 COUNTER = typer.Option(None, "--token-counter", help="tiktoken:ENCODING, tokenizers:FILE, or usage.")
 TASK = typer.Option(None, "--task", help="What the session still has to achieve.", show_default="the last request")
