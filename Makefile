@@ -3,6 +3,7 @@
 #   make demo        installs into .venv and runs Threefold on the session in examples/
 #   make test        installs what the tests need as well, and runs them (PYTEST_ARGS=... for a part of them,
 #                    RUN="coverage run" to measure coverage)
+#   make dev         installs what tests and checks need, and runs nothing
 #   make lint        ruff, mypy and the import contracts
 #   make test-dsh    runs the plugin inside the real DeepSeek Harness, against a model on loopback (Linux on x86_64)
 #   make wheel-test  builds the wheel and runs the tests against it, without the sources
@@ -41,6 +42,8 @@ $(VENV)/dev.stamp: requirements/dev.txt pyproject.toml tools/venv.sh
 
 demo: $(VENV)/run.stamp
 	@$(BIN)/threefold run $(EXAMPLE)
+
+dev: $(VENV)/dev.stamp
 
 test: $(VENV)/dev.stamp
 	@$(BIN)/$(RUN) -m pytest $(PYTEST_ARGS)
@@ -92,4 +95,4 @@ clean:
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help demo test test-dsh test-clients lint wheel-test verify-artifact bench bench-relevance lock clean
+.PHONY: help demo dev test test-dsh test-clients lint wheel-test verify-artifact bench bench-relevance lock clean

@@ -77,7 +77,7 @@ def test_what_was_cut_is_recalled_by_hash_and_by_run(lines: Path, tmp_path: Path
     run("recall", "--run", "r1", "--archive", archive, "--out", out)
     assert [json.loads(line) for line in out.read_text().splitlines()] == [MESSAGES[d["index"]] for d in cut]
     told = next(line for line in made.stderr.splitlines() if line.startswith("archived: "))
-    again = run(*shlex.split(told.partition("come back with: threefold ")[2]))
+    again = run(*shlex.split(told.partition("recall them: threefold ")[2]))
     assert again.stdout == out.read_text()
     never = run("recall", "ab" * 32, "--archive", archive)
     assert (never.returncode, never.stdout) == (3, "")

@@ -270,7 +270,7 @@ def _recall(stats: Stats, archive: str) -> None:
 
     if stats.archived:
         words = shlex.join(["threefold", "recall", "--archive", archive, "--run", stats.run_id])
-        tell(f"archived: {stats.archived:,} messages; they come back with: {visible(words)}", hang=2, error=True)
+        tell(f"archived: {stats.archived:,} messages; recall them: {visible(words)}", hang=2, error=True)
     elif stats.cut + stats.shrunk and not archive:
         tell("what was cut is kept nowhere; --archive DIR keeps it for threefold recall", hang=2, error=True)
 

@@ -34,7 +34,8 @@ def recall(
 
     Says so where nothing of that name was ever cut, or where it was removed since.
     """
-    from threefold.errors import UsageError
+    from threefold.errors import UsageError, visible
+    from threefold.report.text import tell
     from threefold.settings import load
     from threefold.store.archive import Archive
     from threefold.store.files import replace_file
@@ -52,6 +53,7 @@ def recall(
     data = store.get(hash) if hash is not None else _of_run(store, run or "")
     if out is not None:
         replace_file(out, data)
+        tell(f"{len(data):,} bytes written to {visible(str(out))}", hang=2, error=True)
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
