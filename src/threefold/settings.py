@@ -30,6 +30,8 @@ from threefold.verdict.settings import VerdictSettings
 
 FILE = "threefold.toml"
 FILE_VARIABLE = "THREEFOLD_SETTINGS"
+HOME_VARIABLE = "THREEFOLD_HOME"
+"""Where our own files are (see ``store.places``); it is no setting."""
 PREFIX = "THREEFOLD_"
 
 SECTIONS: dict[str, type[Section]] = {
@@ -194,7 +196,7 @@ def _from_environment(environ: Mapping[str, str]) -> dict[Key, _Given]:
     }
     given: dict[Key, _Given] = {}
     for variable, text in environ.items():
-        if not variable.startswith(PREFIX) or variable == FILE_VARIABLE:
+        if not variable.startswith(PREFIX) or variable in (FILE_VARIABLE, HOME_VARIABLE):
             continue
         if variable in names:
             section, field = names[variable]

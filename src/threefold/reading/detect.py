@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from threefold.errors import EmptyInput, UnknownFormat
 from threefold.reading import lines
@@ -21,13 +21,12 @@ MAX_FIRST_LINE = 64 << 20
 _BOM = b"\xef\xbb\xbf"
 
 
-@dataclass(frozen=True)
-class Sample:
+class Sample(NamedTuple):
     """The beginning of a source. ``records`` are the objects of its first lines; ``document`` is the value of a source
     that is one JSON document (then ``records`` is that value alone if it is an object, else empty). ``spread`` says
     that an object takes several lines, so that a source of objects cannot be read line by line."""
 
-    records: list[dict[str, object]] = field(default_factory=list)
+    records: list[dict[str, object]]
     document: object = None
     spread: bool = False
 
@@ -35,8 +34,7 @@ class Sample:
         return any(test(record) for record in self.records)
 
 
-@dataclass(frozen=True)
-class Format:
+class Format(NamedTuple):
     """One format that can be read: its name, what it is called in prose, and its two functions."""
 
     name: str

@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
@@ -168,6 +167,8 @@ def _decompress(file: IO[bytes], out: IO[bytes]) -> None:
 
 
 def _spooled(file: IO[bytes], name: str, fill: Callable[[IO[bytes], IO[bytes]], None]) -> Source:
+    import tempfile  # few inputs are compressed or come through a pipe
+
     spool: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=SPOOL_IN_MEMORY)  # noqa: SIM115 - the source keeps it open
     with file:
         fill(file, spool)

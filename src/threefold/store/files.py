@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -19,6 +18,8 @@ def replace_file(path: str | os.PathLike[str], data: bytes, mode: int | None = N
 def replace_files(files: Mapping[Path, bytes], mode: int | None = None) -> None:
     """Put several files in place, after all of them were written in full beside it: where one cannot be written, none
     is. Raises OSError that names the file."""
+    import tempfile  # takes longer to load than most of our files to read
+
     written: list[tuple[str, Path]] = []
     try:
         for place, data in files.items():

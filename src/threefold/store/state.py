@@ -103,17 +103,9 @@ class States:
         return os.path.join(self.folder, name + ending)
 
     def _write(self, path: str, text: str) -> None:
-        import tempfile  # costs a fifth of what most calls of a hook take, and they write nothing
+        from threefold.store.cache import put_whole  # most calls of a hook write nothing
 
-        os.makedirs(self.folder, mode=0o700, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=self.folder)
-        try:
-            with open(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
-                file.write(text)
-            os.replace(temporary, path)
-        except BaseException:
-            _unlink(temporary)
-            raise
+        put_whole(self.folder, os.path.basename(path), text.encode("utf-8", "backslashreplace"))
 
 
 def _state(session: str, known: object) -> State:

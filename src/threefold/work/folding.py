@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-
 import msgspec
 
 from threefold.session import (
@@ -51,6 +49,8 @@ class Progress:
 
     def at(self, until: int) -> Work:
         """The state after the first ``until`` events, which must not be fewer than before."""
+        import copy  # most folds are finished, and never asked on the way
+
         self._go_on(until)
         return copy.deepcopy(self._state).work()  # saying what is open ends what waits; the pass itself goes on
 
