@@ -111,6 +111,7 @@ _CHOICE = Phrases(
     r"还是|要不要|是否|选|用什么|用哪|哪(?:个|种|一)|默认|应该|多少|多久|合适|怎么(?:分|定|排|命名)",
 )
 
+_ASKS_WHY = Phrases(r"^(?:so |but |and |hm+,? )*(?:why|how come|what for)\b|^(?:那)?(?:为什么|为何|为啥|怎么不)")
 _ASKS_WHAT_IS = Phrases(
     r"\b(?:do|did) you (?:see|get|have|mean|observe|notice)\b|\bare you (?:on|using|running|seeing)\b|你(?:看到|"
     r"遇到|用的是)"
@@ -124,7 +125,7 @@ def asks_what_is(question: str) -> bool:
 
 def is_choice(question: str) -> bool:
     """Whether a question puts a choice about the work; others ask for what the asker does not know."""
-    return _CHOICE.within(question) and not _ASKS_WHAT_IS.within(question)
+    return _CHOICE.within(question) and not (_ASKS_WHAT_IS.within(question) or _ASKS_WHY.within(question))
 
 
 def wants_count(question: str) -> bool:

@@ -118,7 +118,7 @@ def asks_of_person(text: str) -> list[str]:
         if line.kind is Kind.HEADING or _COURTESY.within(line) or _RHETORICAL.within(line):
             continue
         if is_question(line):
-            if _answered_by_itself(lines, place):
+            if answers_itself(lines, place):
                 continue
             if found and _CONTINUES.within(line) and is_question(lines[place - 1]):
                 found[-1] += " " + line.plain
@@ -129,8 +129,8 @@ def asks_of_person(text: str) -> list[str]:
     return found
 
 
-def _answered_by_itself(lines: Sequence[Said], place: int) -> bool:
-    """Whether the speaker goes on to answer: a statement follows, and the question asks for a cause or asks nobody."""
+def answers_itself(lines: Sequence[Said], place: int) -> bool:
+    """Whether the speaker answers a question: a statement follows, and it asks for a cause or asks nobody."""
     line = lines[place]
     following = next((other for other in lines[place + 1 :] if not is_question(other)), None)
     if following is None:

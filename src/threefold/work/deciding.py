@@ -5,6 +5,7 @@ from __future__ import annotations
 from threefold.text.sentences import Kind
 from threefold.work.answering import is_aside, is_greeting, puts_off
 from threefold.work.asking import is_question
+from threefold.work.framing import explaining
 from threefold.work.phrases import Phrases, said
 from threefold.work.words import terms
 
@@ -54,7 +55,8 @@ _PERSON_DECIDES = Phrases(
     r"\bfinal answer\b|\bthat's final\b|,? decided[.!]?$|\bchoose (?:the )?(?:first|second|third|option|approach)\b",
     r"\b(?:use|choose|pick|prefer|take) .{1,80}\b(?:over|rather than|instead of|not)\b",
     r"^[^,.;:?]{1,40} it is(?:[.,;!]|$| then\b)|^那?我们?(?:就)?定[^个一下].{0,30}",
-    r"我们?选|^采用|就这(?:样|么)定|(?:以后|今后)都|那就(?:用|按|走|统一|改用|放[在到进])|就用|就按|统一(?:用|使用|采用|"
+    r"我们?选|^采用|就这(?:样|么)定|(?:以后|今后)都|那就(?:用|按|走|统一|改用|放[在到进])|就用|就按|统一(?:用|使用|"
+    r"采用|"
     r"为|成|按)|一律|改用|不用.{1,30}[,，]?(?:改用|而用|用)",
 )
 _NO_CHOICE = Phrases(
@@ -98,7 +100,7 @@ _REFUSES = Phrases(
     r"^(?:不|别|先不|算了|没|无需|都[不别没]|暂时不)|保持(?:原样|现状|不变)",
 )
 _STATUS_QUO = Phrases(
-    r"\b(?:keep|leave|stay with|stick with)\b.{0,60}\b(?:old|current|existing|as (?:it|they|is)|unchanged|"
+    r"\b(?:keep|leave|stay with|stick with|stay on)\b.{0,60}\b(?:old|current|existing|as (?:it|they|is)|unchanged|"
     r"original)\b",
     r"\bnothing (?:changes|changed|to change)\b|\bno changes?\b|\bstays? as\b|保持|原样|不变|还是原来",
 )
@@ -123,7 +125,20 @@ _OFFERS_CHOICE = Phrases(
 
 def offers_choice(text: str) -> bool:
     """Whether a model's words put alternatives or a recommendation, without asking."""
-    return any(_OFFERS_CHOICE.within(line) for line in said(text))
+    lines = said(text)
+    explains = explaining(lines)
+    return any(_OFFERS_CHOICE.within(line) for place, line in enumerate(lines) if place not in explains)
+
+
+_TAKES_IN = Phrases(
+    r"^(?:(?:ok(?:ay)?|ah|oh|i see|right|yeah|yes|cool|fine|great|nice|good),?\s+)*(?:(?:that |it )?makes sense|got it|"
+    r"understood|i see|fair(?: enough)?|good to know|clear|that's (?:all|it)|nothing else|(?:that|this) (?:explains|"
+    r"answers)\b.*)[\s.!]*$",
+    r"^(?:(?:ok|好|嗯|行|哦)[的吧，, ]*)*(?:(?:我)?(?:明白|懂|知道|了解|清楚)(?:了)?|有道理|原来如此|没别的了?|"
+    r"没有别的了?|"
+    r"没事了|就这些|没问题了?)[。！!\s]*$",
+)
+"""How a person takes in what was explained, or has nothing more to say."""
 
 
 def picks(text: str) -> bool:
@@ -131,6 +146,7 @@ def picks(text: str) -> bool:
     lines = said(text)
     short = len(text.split()) <= 12 and len(text) <= 80
     speaks = not (is_greeting(text) or refuses(text) or calls_off(text) or puts_off(text) or is_aside(text))
+    speaks = speaks and not _TAKES_IN.within(text.strip())
     return short and speaks and bool(terms(text)) and not any(is_question(line) for line in lines)
 
 
@@ -153,8 +169,9 @@ def decisions(text: str, *, person: bool) -> list[str]:
     """The sentences of a message that decide something for the work.
 
     A person decides in more words than a model: of a model's, only what is called a decision counts, since it reports
-    in the same words what it has done.
+    in the same words what it has done. Who takes an idea back leaves things as they are, and decides nothing by that.
     """
+    withdrawn = calls_off(text)
     return [
         line.plain
         for line in said(text)
@@ -164,7 +181,7 @@ def decisions(text: str, *, person: bool) -> list[str]:
             _DECIDES.within(line)
             or (person and _PERSON_DECIDES.within(line) and not (_STATUS_QUO.within(line) or _NO_CHOICE.within(line)))
         )
-        and (person or not _STATUS_QUO.within(line))
+        and ((person and not withdrawn) or not _STATUS_QUO.within(line))
         and not _UNDECIDED.within(line)
         and not (_OFF.within(line) and not _ANEW.within(line))
     ]

@@ -12,6 +12,7 @@ import re
 
 from threefold.text.later import later
 from threefold.text.sentences import Kind
+from threefold.work import framing
 from threefold.work.asking import CONDITIONAL, is_question
 from threefold.work.phrases import Phrases, Said, said
 from threefold.work.replies import same_script
@@ -35,12 +36,23 @@ _SAME = Phrases(
 )
 _TURNED_OUT = Phrases(
     r"\b(?:is|are|was|were|been|all) (?:now |also |all |both )?(?:gone|done|finished|over|through|complete|"
-    r"in place|\w+ed)\b|都.{0,8}(?:了|好|完)"
+    r"in place|\w+ed)\b|(?:都|全部|均|逐个).{0,8}(?:了|好|完|掉|过|成|清|齐)|补的"
 )
+_ACCOUNTS = Phrases(
+    r"\b(?:comes?|came|stems?|results?) from\b|\b(?:due|owed|owing|thanks) to\b|\bcaused by\b|\bspent (?:in|on)\b"
+)
+"""How a sentence accounts for a share of something."""
 _PAST = Phrases(
     r"\b(?:was|were|had|did|didn't|wasn't|weren't|used to|because|couldn't|failed|rejected|refused|complained|"
     r"crashed|broke|tried|turned out)\b|原来|之前|原因|因为|本来|当时|第一次|拒绝了|失败了"
 )
+_TOLD = Phrases(
+    r"\b(?:was|were|had|did|didn't|wasn't|weren't|used to|already|turned out|at first|always)\b|"
+    r"\d[\d.,]* ?(?:%|ms|s|sec|seconds|minutes|[kmg]i?b|x|times|fold|lines|rows)\b.{0,40}\b(?:to|than|from|down|up)\b|"
+    r"\b(?:from|than)\b.{0,30}\d|原来|原本|之前|本来|当时|第一次|从.{0,12}\d.{0,12}(?:降|升|减|增|到)|\d.{0,6}(?:%|倍|"
+    r"个百分点)",
+)
+"""How a sentence tells of the past, or of a measurement."""
 _RESTRAINT = Phrases(
     r"\b(?:on|at) the (?:first|second|third|fourth|last|next) (?:attempt|try|go|run)\b|第[一二三四五]次(?:就|"
     r"才)?(?:通过|成功|过了)",
@@ -49,8 +61,10 @@ _RESTRAINT = Phrases(
     r"other|more|further|longer|change[sd]?|errors?|warnings?|failures?|regressions?|behaviou?r|need|issues?|"
     r"problems?|conflicts?|todos?|differences?|\w+ (?:refers?|uses?|changed?|needs?|depends?|mentions?))\b|"
     r"\b(?:doesn't|does not|don't|do not|won't|isn't|aren't) (?:need|affect|change|break|require|matter|"
-    r"any ?more)\b|\bwhat(?:'s| is| was| went) wrong\b|\bnot only\b|\bnothing (?:breaks|broke|fails|is lost|"
-    r"gets lost|changes|else|more|happens)\b|\b(?:nobody|no one) (?:notices|needs|has to)\b|"
+    r"any ?more)\b|\bwhat(?:'s| is| was| went) wrong\b|\b(?:you|one|it|that|this|they) would (?:have|need) to\b|"
+    r"\bnot only\b|\bnothing (?:breaks|broke|fails|is lost|"
+    r"gets lost|changes|else|more|happens)\b|\b(?:nobody|no one) (?:will |would |is going to )?(?:notices?|needs?|"
+    r"has to|cares?|minds?|miss(?:es)?)\b|"
     r"\bwithout (?:changing|touching|breaking|any|errors?|warnings?|downtime)\b|\bon purpose\b|\bby design\b|"
     r"\bas (?:you )?(?:asked|requested|agreed|wanted|intended|expected)\b|\bdepends on (?:it|them|that)\b|"
     r"\bnone (?:failed|left|remain\w*|of)\b|\b0 fail\w*|没有(?:影响|其他|别的|报错|错误|警告|问题|引用|残留|"
@@ -134,7 +148,10 @@ _OPEN_STATE = Phrases(
     r"unfinished|unsafe|unstable|insecure|outdated|obsolete)\b|\b(?:fails?|breaks?|crash(?:es)?|leaks?|hangs?|"
     r"complains?|flickers?|misbehaves?)\b|\b(?:untested|unmerged|undocumented|unhandled|unresolved|unverified|"
     r"unreviewed|unpushed|unfinished|uncommitted|unproven|unimplemented)\b|\b(?:dummy|placeholders?|fake|stubs?|"
-    r"mock(?:ed|s)?|hard-?coded|hack\w*|workarounds?|quick fix|stop-?gap|band-?aid|todos?|fixmes?)\b|"
+    r"mock(?:ed|s)?|hard-?coded|hack\w*|workarounds?|quick fix|stop-?gap|band-?aid)\b|\b(?:as|is|are|left|leaves?|"
+    r"leaving|add(?:ed)?|"
+    r"put|marked|with) (?:it |them |that )?(?:(?:an?|some|as|one|two|three|\d+) )*(?:todos?|fixmes?)\b|^(?:todo|"
+    r"fixme)\b|"
     r"\b(?:skip(?:ped|s)?|disabled|switched off|turned off|muted|silenced|commented out|worked around|xfail\w*)\b",
     r"仍|还(?:是|在|走|用|没|未|不|会|有|要|得|需|差|剩)|尚|暂|临时|先(?:用|放|跳|关|注释|屏蔽|这样)|写死|占位|"
     r"假数据|跳过|关掉|关闭了|屏蔽|注释掉|没(?:跑|测|写|做|处理|覆盖|更新)|未(?:跑|测|写|做|处理|覆盖|更新|完成)|"
@@ -158,9 +175,10 @@ _ASIDE = Phrases(
     r"two (?:more )?(?:things|problems|issues|caveats)|caveat|be aware|heads-?up|keep in mind|watch out|beware|"
     r"unfortunately|sadly|however|that said|trade-?offs?|downside|drawback|concern\w*|risk\w*|worth (?:noting|"
     r"knowing|a look|checking|fixing|mentioning)|(?:separate|different|another|related|second|unrelated) (?:bug|"
-    r"issue|problem|matter|thing)|known (?:issue|limitation|bug)|follow-?up|by the way|btw|(?:platform|ops|infra|"
+    r"issue|problem|matter|thing|failures?|errors?|tests?)|known (?:issue|limitation|bug)|follow-?up|by the way|btw|"
+    r"(?:platform|ops|infra|"
     r"separate|another|their|follow-up|new) (?:ticket|task|story)|not (?:sure|convinced|certain)|suspect|"
-    r"probably|might be|may be|seems to|(?:un)?related)\b",
+    r"probably|might be|may be|seems to)\b",
     r"顺便|顺带|另外|不过|但是?|可惜|遗憾|提醒|有个|隐患|风险|发现(?:了)?|注意|同时看到|奇怪|怀疑|可能是|似乎|"
     r"好像|不确定|代价|拿不准|说不准|没把握|存疑|不太清楚",
 )
@@ -197,14 +215,18 @@ _GOES_ON_ABOUT = Phrases(
     r"happy|commit\w*)\b|测试|构建|提交"
 )
 """How a sentence goes on about the work that was told of before it."""
-_NUMBER = re.compile(r"\b\d{1,3}\b")
-_SHARE = re.compile(r"\b(\d{1,3})(?:\.\d+)? ?(%|percent)")
+_SHARE = re.compile(r"(?<![\d.])(\d{1,3})(?:\.\d+)? ?(%|percent|per cent|个百分点)")
+_AIM = later(
+    r"(?:above|over|least|past|beyond|than|to|at|到|过|>=?|≥)\s{0,3}(\d{1,3})(?![\d.])|(?<![\d.])\d{1,3}(?=\s?(?:%|"
+    r"percent))",
+    re.IGNORECASE,
+)
 _WHOLE = Phrases(r"\b(?:done|complete\w*|finished|converted|migrated|through|covered)\b|完成|覆盖|做完|迁移")
 _OPENING = later(r"(?:[\u3400-\u9fff]{1,6}|\S+\s*){1,4}|")
 """The words with which a sentence names its subject."""
 _USAGE = Phrases(
-    r"^(?:open|visit|go to|try|type|enter|start|restart|install|click|add|then|just|run|see|to)\b|^(?:打开|访问|"
-    r"运行|执行|点击|输入)"
+    r"^(?:open|visit|go to|try|type|enter|start|restart|install|click|add|then|just|run|see|look|have a look|"
+    r"take a look|check|to)\b|^(?:打开|访问|运行|执行|点击|输入|看)"
 )
 
 
@@ -220,28 +242,32 @@ def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -
     end, unless it tells how the work behaves. ``last`` is false for words that others followed: what they wait for has
     come or is spoken of there.
     """
-    lines = [line for line in said(reply) if line.kind is not Kind.HEADING and not is_question(line)]
+    everything = said(reply)
+    over, explains = framing.heading_over(everything), framing.explaining(everything)
+    kept = [place for place, line in enumerate(everything) if line.kind is not Kind.HEADING and not is_question(line)]
+    lines = [everything[place] for place in kept]
+    recounted = [
+        place in explains or framing.recounts(over[place]) or framing.is_row(everything[place]) for place in kept
+    ]
     pieces = [
         (place, piece) for place, line in enumerate(lines) for piece in _CLAUSE.split(line.masked) if piece.strip()
     ]
     mended = [number for number, (_, piece) in enumerate(pieces) if _DONE_NOW.within(piece)]
     final = mended[-1] if mended else -1
-    wanted, found = terms(request), set()
-    aims = [int(number) for number in _NUMBER.findall(request) if int(number) <= 100]
+    wanted = terms(request)
+    found = {place for place, line in enumerate(lines) if framing.lists_undone(over[kept[place]], line)}
+    aims = [aim for aim in (int(match[1] or match[0]) for match in _AIM.finditer(request)) if aim <= 100]
     for number, (place, piece) in enumerate(pieces):
         told = number < final and _PAST.within(lines[place])
         mends = any(pieces[later][0] == place for later in mended if number < later < number + 4)
-        short = _falls_short(piece, aims)
-        if (
-            not told
-            and place not in found
-            and (short or _leaves_open(lines[place], piece, wanted, last=last, mends=mends))
-        ):
+        if told or place in found or (recounted[place] and not framing.is_plain(piece)):
+            continue
+        if _falls_short(piece, aims) or _leaves_open(lines[place], piece, wanted, last=last, mends=mends):
             found.add(place)
     if about:
-        deeds, done = about[:DEEDS].lower(), pieces[final][0] if mended else -1
+        deeds = about[:DEEDS].lower()
         for place, line in enumerate(lines[1:], 1):
-            if place not in found and not (place < done and _PAST.within(line)) and _strays(line, deeds):
+            if place not in found and not recounted[place] and not _TOLD.within(line) and _strays(line, deeds):
                 found.add(place)
     return [lines[place].plain for place in sorted(found)]
 
@@ -278,14 +304,12 @@ _KINDS = (
 
 def _leaves_open(line: Said, piece: str, wanted: frozenset[str], *, last: bool, mends: bool) -> bool:
     """Whether one clause of a sentence leaves something open. ``mends``: the sentence goes on to say what is now."""
-    if (
-        not _MARKED.within(piece)
-        or CONDITIONAL.within(line)
-        or _RESTRAINT.within(piece)
-        or line.masked.endswith((":", "："))
-    ):
+    if not _MARKED.within(piece):
         return False
-    if line.kind is Kind.ITEM and _DESCRIBES.within(line):
+    piece = framing.without_tail(piece)
+    if CONDITIONAL.within(line) or _RESTRAINT.within(piece) or line.masked.endswith((":", "：")):
+        return False
+    if line.kind is Kind.ITEM and _DESCRIBES.within(line) and not framing.is_plain(piece):
         return False
     marks = [kind for kind in _KINDS if kind.within(piece)]
     if not marks:
@@ -299,7 +323,7 @@ def _leaves_open(line: Said, piece: str, wanted: frozenset[str], *, last: bool, 
         _WAITS_FOR: False,
         _CONSEQUENCE: echoes >= 0.34,
         _PART: same,
-        _REMAINDER: same or _TURNED_OUT.within(piece),
+        _REMAINDER: same or _TURNED_OUT.within(piece) or _ACCOUNTS.within(piece),
         _WAITS: behaves or not last,
         _UNABLE: mends or well or behaves or echoes >= 0.34,
         _DUTY: mends or well or behaves or echoes >= 0.5,

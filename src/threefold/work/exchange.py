@@ -56,6 +56,9 @@ class Exchange(msgspec.Struct):
     successes: int = 0
     looks: int = 0
     failed_last: bool = False
+    approved: bool = False
+    """whether the person approved a plan that was presented in it"""
+
     edits: int = 0
     commits: int = 0
     written: list[str] = []

@@ -159,7 +159,7 @@ class Files:
 
     def status(self, lines: Iterable[tuple[str, str]], event: int, base: str) -> None:
         """A short status was shown: (code, path) of everything that is changed; the rest has landed."""
-        shown = [(code, join(base or self.cwd, path), path.endswith("/")) for code, path in lines]
+        shown = [(code, join(base or self.cwd, path), path.endswith("/")) for code, path in lines if code != "!!"]
         listed = {path for _, path, _ in shown}
         gone = [change for change in self._below(base) if not _within(change.path, listed)]
         self._take([change for change in gone if not change.stashed], event, "git status no longer lists it")

@@ -116,9 +116,17 @@ _PARTLY = Phrases(
     r"items?)|(?:points?|steps?|items?) \d|remaining|still|half)\b",
     r"(?:尚|还)(?:未|没|有|需|剩|差)|部分|第.{1,3}(?:步|项|点|条)|除了|只(?:做|完成)",
 )
+_WHOLE_PLAN = Phrases(
+    r"\b(?:all|each|every|both|whole|entire)\b.{0,30}\b(?:steps?|plan|points?|items?|parts?|phases?)\b|\bplan (?:is|"
+    r"was|has "
+    r"been) (?:\w+ )?(?:carried out|executed|done|complete\w*|implemented|finished)\b|\bas planned\b",
+    r"计划.{0,6}(?:都|全部?|各|每).{0,6}|(?:都|全部).{0,4}(?:完成|做完)|按计划",
+)
 _OF_COMMIT = Phrases(r"\bcommit(?:ted)?\b|提交")
 _FILE_NAME = re.compile(r"[\w./-]+\.(?:md|txt|rst|org|adoc|ya?ml|toml|json|csv)\b", re.ASCII)
 _BOX = re.compile(r"^\[([ xX~-])\]\s+")
+_TICKED = re.compile("\\s*[✅✓✔☑]")
+"""A mark in front of an item that is done."""
 
 
 def plan_items(text: str) -> list[str]:
@@ -132,6 +140,8 @@ def plan_items(text: str) -> list[str]:
             if box[1] == " ":
                 found.append(bare(line.text[box.end() :]))
             planning = False
+            continue
+        if _TICKED.match(line.text):
             continue
         heads = _head(line)
         if line.kind is Kind.ITEM and planning:
@@ -211,6 +221,11 @@ def claims_all(text: str) -> bool:
     """Whether a message says that the work is done, and names no exception."""
     lines = said(text)
     return any(_CLAIMS.within(line) for line in lines) and not any(_PARTLY.within(line) for line in lines)
+
+
+def claims_plan(text: str) -> bool:
+    """Whether a message says that every step of a plan is done."""
+    return any(_WHOLE_PLAN.within(line) for line in said(text))
 
 
 def speaks_of_commit(text: str) -> bool:

@@ -34,6 +34,13 @@ class Deeds:
     def _leaves_ends(self) -> bool:
         return bool(landing.loose_ends(self._now))
 
+    @cached_property
+    def _carries_out_plan(self) -> bool:
+        """Whether an approved plan was worked on, committed, and reported without a remainder."""
+        now = self._now
+        told = self._whole or planning.claims_plan("\n".join(now.closing))
+        return now.commits > 0 and told and not (now.went_wrong or self._leaves_ends)
+
     def settle(self, item: Open, *, alone: bool) -> bool:
         """Whether the item is done or taken up. ``alone``: it is the only step that its own exchange announced."""
         if item.kind in ("interrupted", "user_question"):
@@ -54,6 +61,8 @@ class Deeds:
         if item.kind in ("plan", "pending") and self._chosen and item.number:
             return item.number in self._chosen and self._worked
         if self._worked and self._goes_on and (self._whole or alone) and not self._now.went_wrong:
+            return True
+        if item.kind == "plan" and self._now.approved and self._carries_out_plan:
             return True
         needed = 0.34 if self._worked and self._goes_on else 0.5 if self._worked else 0.67
         return (self._worked or self._whole) and carries(self._evidence, item.terms, needed)

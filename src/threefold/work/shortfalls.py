@@ -45,7 +45,8 @@ _UNDONE_BY_ME = Phrases(
 )
 _MEANT = Phrases(
     r"\b(?:as you (?:asked|said|wanted)|on purpose|as (?:asked|agreed|requested)|find|found|see|notice|change|touch|"
-    r"modify|alter|need|have to)\b|按你|如你|你说|你要求|故意",
+    r"modify|alter|need|have to)\b|\b(?:was|were) (?:already )?there (?:before|already)\b|"
+    r"\b(?:pre-?exist\w*|pre-?dates?|unrelated|out of scope)\b|原(?:有|本|来就)|按你|如你|你说|你要求|故意",
 )
 
 

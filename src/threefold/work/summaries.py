@@ -19,9 +19,20 @@ _SECTION = later(
 )
 _NONE = later(
     r"^\W*(?:none|n/?a|nothing|no (?:pending|outstanding|open|further|remaining|next|additional|other|explicit)|"
-    r"all (?:tasks?|work) (?:is|are)|wait|await|please continue the conversation|无|没有|暂无|等待)",
+    r"all (?:tasks?|work) (?:is|are)|wait|await|无|没有|暂无|等待)",
     re.IGNORECASE,
 )
+_FROM_HARNESS = later(
+    r"^\W*(?:if you need specific details from before|(?:please )?continue the conversation|continue with the last "
+    r"task|recent messages are preserved|resume directly|the summary below)",
+    re.IGNORECASE,
+)
+"""What a harness adds behind a summary, for the model to read."""
+_QUOTED = later(
+    r"^\W*(?:(?:the )?user(?:'s)? .{0,40}[:：]\s*[\"“「]|(?:direct |verbatim )?quotes?\b.{0,40}[:：]|[\"“「>])",
+    re.IGNORECASE,
+)
+"""The user's words, which a summary gives as the ground for a step."""
 _BOX = re.compile(r"^\[([ xX~-])\]\s+")
 _NUMBER = later(r"^\d{1,2}[.)、]\s*")
 
@@ -43,6 +54,6 @@ def pending_in_summary(text: str) -> list[str]:
             inside = False
         elif inside and plain and not plain.startswith(("<", "[x]", "[X]")):
             plain = _BOX.sub("", _NUMBER.sub("", plain))
-            if not _NONE.match(plain):
+            if not (_NONE.match(plain) or _FROM_HARNESS.match(plain) or _QUOTED.match(plain)):
                 found.append(plain)
     return found

@@ -102,6 +102,7 @@ class Talk(Standing):
             self.open("plan", step, event, "a step of the presented plan", number)
 
     def plan_decided(self, approved: bool, event: int) -> None:
+        self.exchange.approved = approved
         if not approved:
             self.drop(lambda item: item.event == self._plan_event, event, "the plan was not approved")
 
