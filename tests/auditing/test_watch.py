@@ -42,7 +42,7 @@ def test_only_what_is_appended_after_the_start_is_audited(
     live.write_text("".join(lines))
     watcher.start([live.parent], existing=False)
     watcher.changed([live])
-    assert said == ["watching 1 logs"]
+    assert said == ["watching 1 log"]
     with live.open("a") as file:
         file.write("".join(line.replace("b1", "b9").replace("u1", "u9") for line in lines[-2:]))
     watcher.changed([live])
@@ -85,7 +85,7 @@ def test_a_summary_that_is_still_being_written_is_waited_for(
     watcher.start([live], existing=False)
     live.write_text("".join(lines[:-1]))
     watcher.changed([live])
-    assert said == ["watching 1 logs"]
+    assert said == ["watching 1 log"]
     live.write_text("".join(lines))
     watcher.changed([live])
     assert len(said) == 2
@@ -121,7 +121,7 @@ def test_thousands_of_logs_are_followed(watcher: Watcher, tmp_path: Path, said: 
         place.mkdir(parents=True, exist_ok=True)
         (place / f"{number}.jsonl").write_text("{}\n")
     watcher.start([folder], existing=False)
-    assert said == ["watching 2000 logs"]
+    assert said == ["watching 2,000 logs"]
     watcher.changed(folder.rglob("*.jsonl"))
     assert len(said) == 1
 
@@ -346,7 +346,7 @@ def test_a_named_pipe_among_the_logs_is_passed_over(compacted, tmp_path: Path) -
     done = run_watch(tmp_path, folder, "--existing", "--once")
     assert done.returncode == 0, done.stderr
     assert "b.jsonl: audit of b1: " in done.stdout
-    assert "watching 1 logs" in done.stdout
+    assert "watching 1 log" in done.stdout
 
 
 def test_a_named_pipe_is_never_opened_whether_it_comes_first_or_takes_a_logs_place(
@@ -369,7 +369,7 @@ def test_a_named_pipe_is_never_opened_whether_it_comes_first_or_takes_a_logs_pla
     following.start()
     following.join(60)
     assert not following.is_alive()
-    assert said == ["watching 1 logs"]
+    assert said == ["watching 1 log"]
 
 
 def test_once_without_existing_is_refused_and_says_what_to_do(tmp_path: Path) -> None:

@@ -168,6 +168,13 @@ def test_a_conversation_without_a_request_gets_a_hint_and_one_with_a_task_does_n
         assert "no task was found" not in run(*command, "--task", "fix the parser", **local).stderr
 
 
+def test_a_group_without_its_command_shows_its_help_and_says_what_is_missing() -> None:
+    done = run("install")
+    assert done.returncode == 3
+    assert "claude-code" in done.stdout + done.stderr
+    assert "No command was given. Try 'threefold install --help'." in done.stderr
+
+
 def test_a_usage_error_names_the_help_of_the_command_that_was_meant(lines: Path) -> None:
     for words, command in (
         (("compact", lines, "--bogus"), "threefold compact"),

@@ -57,6 +57,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory, root: Path) -> Path:
     said = [{"role": "assistant", "content": f"第{n}步：一切正常。" * 20 + "and so on " * 30} for n in range(30)]
     messages = [{"role": "user", "content": "把解析器移植到新的接口，不要修改设置文件。" * 6}, *said]
     (place / "chat.json").write_text(json.dumps(messages, ensure_ascii=False), "utf-8")
+    cases = [
+        {
+            "id": f"a-case-of-some-length-{n}",
+            "label": ("lost", "keep")[n % 2],
+            "record": {"todos": ["x" * 20] * (n % 5)},
+        }
+        for n in range(40)
+    ]
+    (place / "corpus.jsonl").write_text("\n".join(map(json.dumps, cases)))
     on_terminal(80, "compact", "s.jsonl", "--target-bytes", 6000, "-o", "o", "--receipt", "r.jsonl", folder=place)
     return place
 
@@ -73,6 +82,12 @@ COMMANDS: dict[str, tuple[object, ...]] = {
     "doctor": ("doctor", "--offline"),
     "doctor all": ("doctor", "--offline", "--all"),
     "audit": ("audit", "s.jsonl"),
+    "verify": ("verify", "corpus.jsonl"),
+    "watch": ("watch", "--once", "--existing", "s.jsonl"),
+    "install": ("install",),
+    "install dsh": ("install", "dsh", "--profile", "web"),
+    "install dsh nowhere": ("install", "dsh"),
+    "install codex": ("install", "codex"),
     "recall": ("recall", "--run", "no-such-run-of-any-name-at-all", "--archive", "a-directory-that-is-not-there"),
     "help": ("compact", "--help"),
     "usage": ("compact", "--a-flag-that-does-not-exist-and-has-a-long-name-besides"),

@@ -59,16 +59,17 @@ def say(text: str = "", style: str = "") -> None:
         console().print(Text(" " * indent).append_text(line), overflow="fold")
 
 
-def tell(text: str = "", hang: int = 0, *, error: bool = False) -> None:
+def tell(text: str = "", hang: int = 0, *, lead: str = "", error: bool = False) -> None:
     """One line on standard output or standard error; on a terminal it is broken between words.
 
     What it is broken into stands under its beginning, ``hang`` columns further in. A pipe or a file gets it whole.
+    ``lead`` stands before each line.
     """
     stream = sys.stderr if error else sys.stdout
     lines = [text]
     if stream.isatty():
-        lines = folded(text, min(Console(stderr=error).width, WIDEST), hang)
-    print("\n".join(lines), file=stream)
+        lines = folded(text, min(Console(stderr=error).width, WIDEST) - len(lead), hang)
+    print("\n".join(f"{lead}{line}".rstrip() for line in lines), file=stream, flush=True)
 
 
 def folded(text: str, width: int, hang: int = 0) -> list[str]:

@@ -73,5 +73,5 @@ def one_line(record: AuditRecord) -> str:
         return f"audit of {name}: cannot be audited, {record.unauditable}"
     line = f"audit of {name}: {tally(record)}"
     if record.statements:
-        line += f", {len(record.statements)} statements"
+        line += f", {len(record.statements)} statement{'s' if len(record.statements) > 1 else ''}"
     return line + (", ledger incomplete" if record.ledger_incomplete else "")

@@ -48,6 +48,15 @@ def test_installing_shows_the_policies_and_recommends_guide(tmp_path: Path) -> N
     assert "(recommended)" in next(line for line in shown.splitlines() if " guide " in line)
 
 
+def test_whoever_names_no_profile_is_told_which_there_are(tmp_path: Path) -> None:
+    done = threefold("install", "dsh", home=tmp_path)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "the harness ships acp, headless, sdk, web." in done.stderr
+    (tmp_path / "profiles" / "mine").mkdir(parents=True)
+    (tmp_path / "profiles" / "mine" / "package.json").write_text("{}")
+    assert f"{tmp_path} has mine." in threefold("install", "dsh", home=tmp_path).stderr
+
+
 def test_what_was_in_a_profile_is_still_there_after_install_and_uninstall(tmp_path: Path) -> None:
     folder = tmp_path / "profiles" / "mine"
     folder.mkdir(parents=True)

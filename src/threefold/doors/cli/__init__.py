@@ -122,8 +122,9 @@ def _unwrap(program: typer.Typer) -> None:
 def _usage(error: TyperException, program: str) -> str:
     """What was wrong with the words of a call, and whose help to read: that of the command that was meant."""
     wording = getattr(error, "format_message", error.__str__)  # knows the nearest option, where there is one
+    said = str(wording()).rstrip(". ") or "No command was given"
     context = getattr(error, "ctx", None)
-    return f"{str(wording()).rstrip('. ')}. Try '{context.command_path if context is not None else program} --help'."
+    return f"{said}. Try '{context.command_path if context is not None else program} --help'."
 
 
 def _fail(message: str, status: int) -> int:

@@ -9,7 +9,12 @@ import typer
 from threefold.doors.cli import clients
 from threefold.doors.cli.installing import DRY_RUN, UNINSTALL, one_of, say, told
 
-PROFILE = typer.Option(..., "--profile", help="The profile to change: sdk, web, headless, acp, or one of yours.")
+PROFILE = typer.Option(
+    "",
+    "--profile",
+    help="The profile to change (needed): sdk, web, headless, acp, or yours.",
+    show_default=False,
+)
 HOME = typer.Option(None, "--home", help="The harness's home.", show_default="$DSH_HOME, or ~/.dsh")
 POLICY = typer.Option(
     "", "--policy", help="What becomes of a verdict: observe, guide, hold or veto.", show_default="observe"
@@ -35,11 +40,17 @@ def dsh(
     """Put the plugin into a profile of DeepSeek Harness. The profile's own cordis.patch.yml is never written."""
     import os
 
+    from threefold.errors import UsageError
     from threefold.harness.dsh import install
 
     one_of("--policy", policy or "observe", POLICIES)
     one_of("--engine", engine, ("off", "prune", "threefold"))
-    choice = install.Choice(home=install.dsh_home(home, os.environ), profile=profile, policy=policy, engine=engine)
+    place = install.dsh_home(home, os.environ)
+    if not profile:
+        there = install.profiles(place)
+        known = f"{place} has" if there else f"{place} has none yet, and the harness ships"
+        raise UsageError(f"Say which profile with --profile: {known} {', '.join(there or install.TEMPLATES)}.")
+    choice = install.Choice(home=place, profile=profile, policy=policy, engine=engine)
     plan = install.unplan(choice) if uninstall else install.plan(choice)
     if dry_run:
         _show(plan)

@@ -9,6 +9,8 @@ import typer
 UNINSTALL = typer.Option(False, "--uninstall", help="Take it out again.")
 DRY_RUN = typer.Option(False, "--dry-run", help="Show what would be written, and write nothing.")
 DEFAULT = "observe"
+_MEANINGS = 13
+"""The column in which the meanings of policies stand."""
 
 
 def one_of(option: str, value: str, known: Iterable[str]) -> None:
@@ -28,7 +30,7 @@ def told(policies: Mapping[str, str], chosen: str, heading: str = "Policies (--p
 
 def say(lines: Iterable[str], *, dry_run: bool) -> None:
     """Print what a person should know; beside a file that is only shown, as comments that say what was not done."""
-    if not dry_run:
-        typer.echo("\n".join(lines))
-        return
-    typer.echo("\n".join(f"# {line}".rstrip() for line in ("", *lines, "", "Nothing was written.")))
+    from threefold.report.text import tell
+
+    for line in ("", *lines, "", "Nothing was written.") if dry_run else lines:
+        tell(line, hang=_MEANINGS - 2 if line.startswith("  ") else 0, lead="# " if dry_run else "")

@@ -125,7 +125,7 @@ def _say_unjudged(report: Report) -> None:
 
 
 def _show(report: Report) -> None:
-    from threefold.report.text import printable
+    from threefold.report.text import printable, tell
     from threefold.verdict.verify import KEEP, LET_THROUGH, LOST, OVER_BUDGET, REFUSED, SKIP, WAITED
 
     def rate(outcome: str, label: str) -> str:
@@ -146,7 +146,7 @@ def _show(report: Report) -> None:
             typer.echo(f"  {printable(found.id)}  {found.verdict}  {found.reason}")
             for text in (found.why, found.detail):
                 if text:
-                    typer.echo(f"      {printable(text)}")
+                    tell(f"      {printable(text)}")
 
     listed("LET THROUGH", report.of(LET_THROUGH))
     listed("refused", report.of(REFUSED))
@@ -156,5 +156,6 @@ def _show(report: Report) -> None:
     if skipped:
         lost = sum(1 for found in skipped if found.label == LOST)
         labels = f"{lost} {LOST}, {len(skipped) - lost} {KEEP}"
-        typer.echo(f"\nSKIP ({labels}): the local rule leaves these open and no service answered")
-        typer.echo("  " + ", ".join(printable(found.id) for found in skipped))
+        typer.echo()
+        tell(f"SKIP ({labels}): the local rule leaves these open and no service answered", hang=2)
+        tell("  " + ", ".join(printable(found.id) for found in skipped))

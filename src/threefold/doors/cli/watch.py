@@ -43,6 +43,7 @@ def watch(
     costs a line and nothing else.
     """
     from threefold.errors import MissingExtra, UnreadableInput, UsageError
+    from threefold.report.text import tell
     from threefold.settings import load
 
     if once and not existing:
@@ -56,7 +57,7 @@ def watch(
     missing = [str(folder) for folder in folders if not folder.exists()]
     if missing:
         raise UnreadableInput(f"{', '.join(missing)}: there is nothing there to watch.")
-    watcher = Watcher(configured, say=lambda line: print(line, flush=True))
+    watcher = Watcher(configured, say=lambda line: tell(line, hang=2))
     if once:
         if not folders:
             raise UsageError("No harness that is known keeps sessions on this machine; name the folders to follow.")
@@ -131,13 +132,15 @@ class Watcher:
         """Take note of the logs that are there; with ``existing``, audit their compactions."""
         from datetime import UTC, datetime
 
+        from threefold.report.text import plural
+
         for path in _logs(folders):
             if existing:
                 self._look(path)
             else:
                 self.follower.mark(path)
         self._begun = "" if existing else datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S")
-        self.say(f"watching {len(self.follower)} logs")
+        self.say(f"watching {plural(len(self.follower), 'log')}")
 
     def settle(self) -> None:
         """Wait for nothing any more."""

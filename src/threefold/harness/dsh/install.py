@@ -56,6 +56,11 @@ def dsh_home(given: str | os.PathLike[str] | None, environ: Mapping[str, str]) -
     return Path(given or environ.get("DSH_HOME", "").strip() or "~/.dsh").expanduser().absolute()
 
 
+def profiles(home: Path) -> list[str]:
+    """The names of the profiles that the harness keeps in its home."""
+    return sorted(place.parent.name for place in home.glob("profiles/*/package.json"))
+
+
 def plan(choice: Choice) -> Plan:
     """What an installation would write. Raises InputError for a profile that cannot be used."""
     folder = _folder(choice)
