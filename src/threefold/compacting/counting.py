@@ -78,7 +78,9 @@ def _tiktoken(encoding: str) -> Counter:
     try:
         import tiktoken
     except ImportError:
-        raise MissingExtra("Counting with tiktoken needs it: pip install 'threefold[tokens]'.") from None
+        raise MissingExtra(
+            "Counting with tiktoken needs it: pip install 'threefold[tokens]' ('.[tokens]' in a checkout)."
+        ) from None
     try:
         known = tiktoken.get_encoding(encoding)
     except Exception as error:  # an unknown name, or vocabulary that could not be fetched

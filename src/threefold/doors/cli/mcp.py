@@ -60,7 +60,9 @@ def _serve(tools: str, settings: Settings, roots: list[Path], http: int | None, 
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("mcp", "mcp_types", "anyio", "starlette"):
             raise
-        raise MissingExtra("MCP needs the official SDK: pip install 'threefold[mcp]'.") from None
+        raise MissingExtra(
+            "MCP needs the official SDK: pip install 'threefold[mcp]' ('.[mcp]' in a checkout)."
+        ) from None
     if http is None:
         serve.over_stdio(tools, settings, roots)
     else:

@@ -67,7 +67,9 @@ def watch(
     try:
         from watchfiles import watch as changes
     except ImportError as error:
-        raise MissingExtra("watch needs watchfiles: pip install 'threefold[watch]'") from error
+        raise MissingExtra(
+            "watch needs watchfiles: pip install 'threefold[watch]' ('.[watch]' in a checkout)."
+        ) from error
     if not folders:
         watcher.say("no harness that is known keeps sessions here yet; waiting for the first")
     started = False

@@ -62,7 +62,11 @@ def live(choice: install.Choice) -> Iterator[Check]:
     try:
         from deepseek_harness import DeepSeekHarness  # type: ignore[import-untyped, import-not-found, unused-ignore]
     except ImportError:
-        yield Check("a live compaction", None, "needs the runtime: pip install --pre 'threefold[dsh]', or use --static")
+        yield Check(
+            "a live compaction",
+            None,
+            "needs the runtime: pip install --pre 'threefold[dsh]' ('.[dsh]' in a checkout), or use --static",
+        )
         return
     installed = choice.home / "profiles" / choice.profile / "node_modules" / install.NAME
     with tempfile.TemporaryDirectory(prefix="threefold-doctor-") as place, FixedModel(_SUMMARY) as model:
