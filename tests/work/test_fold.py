@@ -618,3 +618,82 @@ def test_a_file_that_was_read_before_is_not_new_when_it_is_written_whole(log: Cl
     log.bash("sort setup.cfg > /tmp/s && cp /tmp/s setup.cfg && git commit -qam sorted", "")
     log.bash("cp deploy.py deploy2.py && git commit -qam copied", "")
     assert texts(log.work().edits) == ["deploy2.py"]
+
+
+@pytest.mark.parametrize(
+    ("command", "result", "left"),
+    [
+        ("grep -rl a . | xargs sed -i 's/a/b/'", "", ["."]),
+        ("find . -name '*.md' -exec sed -i 's/a/b/' {} +", "", ["."]),
+        ("grep -rl a . | xargs cat", "", []),
+        ("python - <<'E'\nfor f in glob('*.md'):\n    open(f, 'w').write('x')\nE", "", ["."]),
+        ("python tools/migrate.py", "", []),
+    ],
+)
+def test_what_a_command_writes_without_naming_it_is_open_as_its_directory(
+    log: ClaudeLog, command: str, result: str, left: list[str]
+) -> None:
+    log.human("rename a to b everywhere")
+    log.bash(command, result)
+    log.model("Renamed.")
+    assert [item.text for item in log.work().edits] == left
+
+
+def test_git_diff_shows_what_a_script_changed_until_a_commit_takes_it(log: ClaudeLog) -> None:
+    log.human("migrate the posts")
+    log.bash("python tools/migrate.py", "ok")
+    log.bash("git diff --stat", " posts/a.md | 4 ++--\n posts/b.md | 2 +-\n 2 files changed, 3 insertions(+)")
+    assert [item.text for item in log.work().edits] == ["posts/a.md", "posts/b.md"]
+    log.bash("git add -A && git commit -m migrate", "[main 1a2b3c4] migrate\n 2 files changed")
+    assert log.work().edits == ()
+
+
+def test_git_diff_alone_shows_a_person_their_own_changes(log: ClaudeLog) -> None:
+    log.human("what did I change?")
+    log.bash("git diff --stat", " posts/a.md | 4 ++--\n 1 file changed, 2 insertions(+)")
+    log.model("Two lines of posts/a.md.")
+    assert log.work().edits == ()
+
+
+def test_what_git_ignores_is_no_change(log: ClaudeLog) -> None:
+    log.human("build it")
+    log.bash("make && git status --short --ignored", "built\n!! dist/\n!! node_modules/")
+    assert log.work().edits == ()
+
+
+def test_an_approved_plan_that_was_carried_out_and_reported_leaves_no_step(log: ClaudeLog) -> None:
+    log.human("make the heartbeat configurable, plan it first")
+    log.call("ExitPlanMode", "User has approved your plan.", plan="1. read the value\n2. add a lower bound\n3. note it")
+    log.edit("conn.py")
+    log.bash("git commit -am 'Configure the heartbeat'", "[main 1a2b3c4] Configure the heartbeat")
+    log.model("All three steps of the plan are done and committed.\n\n1. ✅ value\n2. ✅ bound\n3. ✅ README")
+    assert log.work().next_steps == ()
+
+
+def test_an_approved_plan_that_was_carried_out_in_part_keeps_its_steps(log: ClaudeLog) -> None:
+    log.human("make the heartbeat configurable, plan it first")
+    log.call("ExitPlanMode", "User has approved your plan.", plan="1. read the value\n2. add a lower bound\n3. note it")
+    log.edit("conn.py")
+    log.bash("git commit -am 'Read the heartbeat'", "[main 1a2b3c4] Read the heartbeat")
+    log.model("Step 1 is committed.")
+    assert "add a lower bound" in [item.text for item in log.work().next_steps]
+
+
+@pytest.mark.parametrize("reply", ["ok makes sense", "got it", "ok 没别的了", "明白了", "fair enough"])
+def test_taking_in_an_explanation_decides_nothing(log: ClaudeLog, reply: str) -> None:
+    log.human("why not avx2?")
+    log.model("Because the width that helps is one pixel. We recommend either SSE2 or plain code there.")
+    log.human(reply)
+    log.model("Good.")
+    assert log.work().decisions == ()
+
+
+def test_a_suggestion_that_the_person_declines_is_over(log: ClaudeLog) -> None:
+    log.human("run the evaluation and commit the numbers")
+    log.write("results.md")
+    log.bash("git add -A && git commit -m results", "[main 1a2b3c4] results")
+    log.model("Committed. Half of the errors are handwriting, so a separate set could be worth having.")
+    assert log.work().next_steps
+    log.human("no, leave it")
+    log.model("Fine.")
+    assert log.work().next_steps == ()

@@ -21,7 +21,7 @@ from threefold.work.words import carried, share, terms
 _DONE_NOW = Phrases(
     r"\b(?:now|no longer|any ?more|fixed|resolved|solved|mended|again|as before|as well|too|also|likewise|"
     r"unchanged|untouched|unaffected|intact|unmodified)\b|\b(?:pass|passes|passed|green|clean)\b|已|现在|不再|"
-    r"修好|改好|恢复(?:了|正常)|也都|照旧|不变|不受影响|没有改动|没有变|保持|通过"
+    r"修好|改好|恢复(?:了|正常)|也都|照[旧样常]|一致|保留|不变|不受影响|没有改动|没有变|保持|通过"
 )
 _LEFT_ALONE = Phrases(r"\b(?:unchanged|untouched|unaffected|intact|unmodified)\b|照旧|不变|不受影响|没有改动|没有变")
 _DID = Phrases(
@@ -260,6 +260,8 @@ def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -
     for number, (place, piece) in enumerate(pieces):
         told = number < final and _PAST.within(lines[place])
         mends = any(pieces[later][0] == place for later in mended if number < later < number + 4)
+        follows = pieces[number + 1] if number + 1 < len(pieces) else (-1, "")
+        mends = mends or (follows[0] == place and _TURNED_OUT.within(follows[1]))
         if told or place in found or (recounted[place] and not framing.is_plain(piece)):
             continue
         if _falls_short(piece, aims) or _leaves_open(lines[place], piece, wanted, last=last, mends=mends):
@@ -322,8 +324,8 @@ def _leaves_open(line: Said, piece: str, wanted: frozenset[str], *, last: bool, 
         _NOT_DONE: mends or (well and not behaves) or echoes >= 0.5,
         _WAITS_FOR: False,
         _CONSEQUENCE: echoes >= 0.34,
-        _PART: same,
-        _REMAINDER: same or _TURNED_OUT.within(piece) or _ACCOUNTS.within(piece),
+        _PART: same or _ACCOUNTS.within(piece),
+        _REMAINDER: same or mends or _TURNED_OUT.within(piece) or _ACCOUNTS.within(piece),
         _WAITS: behaves or not last,
         _UNABLE: mends or well or behaves or echoes >= 0.34,
         _DUTY: mends or well or behaves or echoes >= 0.5,

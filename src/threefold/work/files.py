@@ -78,6 +78,14 @@ class Files:
         self.open.pop(path, None)
         self.open[path] = Change(path, event, why, created=created, loose=loose)
 
+    def uncovered(self, path: str, event: int, why: str, base: str) -> None:
+        """Version control shows a change that nothing in the log was seen to make."""
+        full = join(base or self.cwd, path)
+        if full not in self.open and not any(
+            change.loose and _under(full, change.path) for change in self.open.values()
+        ):
+            self.edit(path, event, why, base=base)
+
     def saw(self, path: str) -> None:
         """A file was read: whoever writes it whole afterwards does not make it."""
         if len(self._seen) < _REMEMBERED:

@@ -40,13 +40,19 @@ _UNDONE = Phrases(
     r"outstanding|still (?:open|to do|missing|pending|left)|unfinished|incomplete|unresolved)\b",
     r"未完成|没(?:有)?(?:做|完成|改|处理|覆盖|动)的?|遗留|剩余|剩下|待办|还(?:没|差|要)|跳过|暂(?:缓|不)",
 )
-_NOTHING = Phrases(r"^\W*(?:none|nothing|n/?a|no\b|all\b)|^\W*(?:无|没有|暂无)|✅|✓|\[x\]|~~|\bdone\b|已(?:完成|经)")
+_MEANT = Phrases(
+    r"\b(?:intentional\w*|deliberate\w*|on purpose|by design|as[- ]is|no longer|nothing|none)\b|"
+    r"故意|有意|不再|没有|无需"
+)
+_NOTHING = Phrases(
+    r"^\W*(?:none|nothing|n/?a|no\b|all\b)|^\W*(?:无|没有|暂无)|✅|✓|\[x\]|~~|\(optional\)|可选|\bdone\b|已(?:完成|经)"
+)
 _PLAINLY = Phrases(
     r"\bnot (?:yet|done|run|tested|started|finished|implemented|covered|included|verified|migrated|committed|"
     r"pushed|deployed)\b|\byet to\b|\bstill (?:to|need\w*|has|have|open|pending|missing|fail\w*|broken|waiting|"
     r"uses?|on|running|in progress|uncommitted|untested)\b|\b(?:todo|to-do|tbd|wip)\b|(?:^|\b(?:was|were|been|i|we|"
     r"but) )(?:skipped|deferred|postponed)\b|"
-    r"\b(?:left (?:out|for|undone|open|as is)|pending|in progress|blocked|waiting (?:for|on)|unfinished|"
+    r"\b(?:left (?:out|for|undone|open)|(?:is|are|still) pending|in progress|blocked|waiting (?:for|on)|unfinished|"
     r"incomplete|uncommitted|untested|remains?)\b|\b(?:haven't|hasn't|have not|has not|didn't|did not|"
     r"couldn't|could not|was(?:n't| not) able|weren't|were not|isn't|is not|aren't|are not) (?:\w+ )?"
     r"(?:\w*ed|done|run|written|begun|get|able|there|in)\b|"
@@ -108,7 +114,7 @@ def recounts(head: Said | None) -> bool:
 
 def lists_undone(head: Said | None, line: Said) -> bool:
     """Whether a line is an item of a list of what was not done."""
-    return head is not None and _UNDONE.within(head) and not _NOTHING.within(line)
+    return head is not None and _UNDONE.within(head) and not (_MEANT.within(head) or _NOTHING.within(line))
 
 
 def is_plain(piece: str) -> bool:

@@ -28,6 +28,10 @@ def heard(on: Standing, now: Exchange) -> None:
         for item in on.items:
             if item.kind in _MENDED and item.exchange == now.number - 1:
                 on.shut(item, event, "the person says that it is done")
+    if deciding.refuses(text) or deciding.calls_off(text):
+        for item in on.items:
+            if item.kind == "loose" and item.exchange == now.number - 1 and planning.suggests(item.text):
+                on.shut(item, event, "a suggestion that the person declined")
     asked = [item for item in on.items if item.kind == "question"]
     if asked and not (answering.puts_off(text) or answering.is_greeting(text)):
         last = [item for item in asked if item.exchange == max(other.exchange for other in asked)]

@@ -210,6 +210,11 @@ def reminders(text: str) -> list[str]:
     ]
 
 
+def suggests(text: str) -> bool:
+    """Whether a sentence only suggests something that nobody asked for."""
+    return _OPTIONAL.within(text)
+
+
 def claims(text: str) -> Iterator[str]:
     """The sentences that say that something is done."""
     for line in said(text):

@@ -12,7 +12,7 @@ from threefold.text.later import later
 from threefold.work.files import Files
 from threefold.work.model import Item
 from threefold.work.outcome import Outcome
-from threefold.work.shell import Step, join
+from threefold.work.shell import Step, join, only_looks
 
 _COMMITTED = re.compile(r"^\[[^\]\n]{1,200} [0-9a-f]{7,40}\]", re.MULTILINE)
 _SUMMARY = re.compile(r"^ ?\d+ files? changed|^ create mode |^ rename ", re.MULTILINE)
@@ -24,6 +24,11 @@ _NOTHING = later(
 _CLEAN = re.compile(r"nothing to commit, working (?:tree|directory) clean|无文件要提交，干净的工作区")
 _CONFLICT = re.compile(r"^CONFLICT |Automatic merge failed|could not apply|Merge conflict in", re.MULTILINE)
 _SHORT = later(r"^([ MADRCUT?!]{2}) (?:\"((?:[^\"\\]|\\.)+)\"|(.+?))(?: -> (?:\"([^\"]+)\"|(.+)))?$", re.MULTILINE)
+_STAT = later(r"^ (\S.{0,300}?) +\| +(?:\d+|Bin)\b", re.MULTILINE)
+_COUNTS = frozenset(("--stat", "--shortstat", "--numstat", "--name-only"))
+_REVISION = re.compile(r"\.\.|[~^]|^(?:origin/|main$|master$|develop$|[0-9a-f]{7,40}$)")
+_LISTED = 200
+"""Paths of one listing that are looked at."""
 _BRANCH = re.compile(r"^## .*$", re.MULTILINE)
 _VALUES = (
     "-m -F -C -c -t --message --file --author --date --template --trailer --fixup --squash --reuse-message --cleanup"
@@ -50,11 +55,15 @@ class History:
         """texts that commits carry, with their events"""
         self.count = 0
         self.unpushed = 0
+        self.unseen_changes = False
+        """whether a command ran since the last commit that may have changed files without naming them"""
 
     def run(self, steps: list[Step], outcome: Outcome, event: int) -> None:
         """Apply one command line whose result is known."""
         for place, step in enumerate(steps):
             program = step.program
+            if program != "git" and step.argv and not only_looks(step):
+                self.unseen_changes = True
             if program == "git":
                 self._git(step, steps[place + 1 :], outcome, event)
             elif program in ("hg", "svn", "jj", "sl") and outcome.ok:
@@ -84,6 +93,8 @@ class History:
             case "stash" if outcome.ok:
                 if "No local changes to save" not in outcome.text or len(later) > 0:
                     self._stash(words, base, event)
+            case "diff" if outcome.ok and self.unseen_changes:
+                self._diff(words, base, later, outcome, event)
             case "status" if outcome.ok:
                 self._status(words, base, later, outcome, event)
             case "merge" | "rebase" | "cherry-pick" | "revert" | "pull" | "am":
@@ -107,6 +118,7 @@ class History:
         self.count += 1
         self.unpushed += 1
         self.operations.clear()
+        self.unseen_changes = False
 
     def _reset(self, words: list[str], base: str) -> None:
         hard = "--hard" in words
@@ -168,6 +180,19 @@ class History:
         noisy = any(step.program not in ("git", "echo", "true") for step in later)
         if lines or (outcome.known or not outcome.text.strip() or not noisy):
             self.files.status(lines, event, base)
+
+    def _diff(self, words: list[str], base: str, later: list[Step], outcome: Outcome, event: int) -> None:
+        """Files that git counts as changed after a command that may have written them by itself."""
+        compares = any(_REVISION.search(word) for word in _operands(words) if word not in ("HEAD", "@"))
+        if compares or not _COUNTS & {word.partition("=")[0] for word in words} or later:
+            return
+        named = [match[1] for match in _STAT.finditer(outcome.text)]
+        if "--name-only" in words:
+            named = [line for line in outcome.text.splitlines() if line and " " not in line]
+        for path in named[:_LISTED]:
+            self.files.uncovered(path, event, "git diff counts its changes", base)
+        if not named and _SUMMARY.search(outcome.text) and not self.files.open:
+            self.files.edit(base or ".", event, "git diff counts changed files", loose=True)
 
     def _operation(self, verb: str, words: list[str], outcome: Outcome, event: int) -> None:
         if {"--abort", "--quit", "--skip"} & set(words) or ("--continue" in words and outcome.ok):

@@ -14,6 +14,8 @@ from threefold.work.shell import Step, join
 _NODE_WRITE = later(r"(?:write|append)File(?:Sync)?\(\s*['\"`]([^'\"`\n]{1,300})['\"`]")
 _WRITES_BY_NAME = later(r"\.write_(?:text|bytes)\(|open\(\s*\w+\s*,\s*(?:mode\s*=\s*)?['\"][wax]")
 _NAMED = later(r"Path\(\s*['\"]([^'\"\n]{1,300})['\"]|\b\w+\s*=\s*['\"]([^'\"\n]{1,300}\.\w{1,8})['\"]")
+_MANY = "*"
+"""Stands for files that a script finds by itself."""
 _PYTHON_WRITE = later(
     r"open\(\s*['\"]([^'\"\n]{1,300})['\"]\s*,\s*(?:mode\s*=\s*)?['\"][wax]|"
     r"Path\(\s*['\"]([^'\"\n]{1,300})['\"]\s*\)\.write_(?:text|bytes)"
@@ -35,6 +37,10 @@ class Effect(msgspec.Struct, frozen=True):
 def effects(step: Step) -> list[Effect]:
     """The files that a step writes, removes or moves; paths are joined to its directory."""
     found = [Effect("write" if path in step.appends else "create", join(step.cwd, path)) for path in step.outputs]
+    inner = _handed_on(step)
+    if inner:
+        done = effects(msgspec.structs.replace(step, argv=inner, outputs=[]))
+        return found + (done or ([Effect("touch", step.cwd or ".")] if _rewrites(inner) else []))
     words = [word for word in step.argv[1:] if not word.startswith("-")]
     match step.program:
         case "tee":
@@ -67,8 +73,37 @@ def effects(step: Step) -> list[Effect]:
         case "apply_patch":
             found += patch_effects(step.body or " ".join(words), step.cwd)
         case program if re.fullmatch(r"python[\d.]*|node|deno|bun", program):
-            found += [Effect("write", join(step.cwd, path)) for path in _scripted(step)]
+            found += [
+                Effect("touch", step.cwd or ".") if path == _MANY else Effect("write", join(step.cwd, path))
+                for path in _scripted(step)
+            ]
     return found or [Effect("touch", join(step.cwd, path)) for path in _touched(step)]
+
+
+def _handed_on(step: Step) -> list[str]:
+    """The command that xargs or ``find -exec`` runs on files which the log does not name."""
+    argv = step.argv
+    if step.program in ("xargs", "parallel"):
+        rest = argv[1:]
+        while rest and rest[0].startswith("-"):
+            rest = rest[2 if rest[0] in ("-I", "-n", "-P", "-L", "-d", "-j", "-s") else 1 :]
+        return rest
+    if step.program in ("find", "fd", "fdfind"):
+        marks = ("-exec", "-execdir", "-x", "-X", "--exec", "--exec-batch")
+        start = next((place + 1 for place, word in enumerate(argv) if word in marks), 0)
+        rest = argv[start:] if start else []
+        return [word for word in rest if word not in ("{}", "+", ";", "\\;")]
+    return []
+
+
+def _rewrites(argv: list[str]) -> bool:
+    """Whether a command changes the files that it is given in place."""
+    program = posixpath.basename(argv[0])
+    if program in ("sed", "gsed"):
+        return any(map(_is_in_place, argv[1:]))
+    if program == "perl":
+        return any(re.match(r"-[a-zA-Z0]*i", word) for word in argv[1:])
+    return program in ("dos2unix", "unix2dos") or (program in _FORMATS and not _LOOKS & set(argv))
 
 
 def _unpacked(step: Step) -> list[str]:
@@ -106,7 +141,8 @@ def _scripted(step: Step) -> list[str]:
     found = [match[1] or match[2] for match in _PYTHON_WRITE.finditer(text)]
     found += [match[1] for match in _NODE_WRITE.finditer(text)]
     if not found and _WRITES_BY_NAME.search(text):
-        found = [match[1] or match[2] for match in _NAMED.finditer(text)]
+        scratch = "/tmp" in text or "tempfile" in text
+        found = [match[1] or match[2] for match in _NAMED.finditer(text)] or ([] if scratch else [_MANY])
     return found
 
 
