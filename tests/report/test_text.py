@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from threefold.report.text import clip
+from threefold.report.text import clip, folded
 
 REASON = "the embedding cache holds nothing yet and the time limit was reached before the last message"
 
@@ -31,6 +31,17 @@ def test_a_text_without_blanks_fills_the_line(text: str) -> None:
     assert 38 <= cell_len(shown) <= 40
     assert shown.endswith("…")
     assert "\x1b" not in shown
+
+
+def test_what_a_line_is_broken_into_hangs_and_is_the_same_words_within_the_width() -> None:
+    for text in (REASON, f"    hold     {REASON}", "path " + "x" * 100, "", "字" * 70):
+        for hang in (0, 2, 9):
+            lines = folded(text, 40, hang)
+            assert all(cell_len(line) <= 40 for line in lines)
+            assert "".join("".join(lines).split()) == "".join(text.split())
+            indent = len(text) - len(text.lstrip())
+            assert all(line.startswith(" " * (indent + hang)) for line in lines[1:])
+    assert folded("aaaa bbbb cccc dddd eeee ffff", 24, 4) == ["aaaa bbbb cccc dddd eeee", "    ffff"]
 
 
 def test_what_fits_is_left_as_it_is() -> None:

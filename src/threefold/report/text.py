@@ -76,8 +76,9 @@ def folded(text: str, width: int, hang: int = 0) -> list[str]:
     """A line as lines of at most ``width`` columns, broken between words; one of which none fits is broken within."""
     body = text.lstrip(" ")
     indent = len(text) - len(body)
-    lines = Text(body).wrap(console(), max(width - indent - hang, 20))
-    return [" " * (indent + (hang if place else 0)) + line.plain.rstrip() for place, line in enumerate(lines)] or [""]
+    first = next(iter(Text(body).wrap(console(), max(width - indent, 20))), Text()).plain.rstrip()
+    rest = Text(body[len(first) :].lstrip()).wrap(console(), max(width - indent - hang, 20))
+    return [" " * indent + first, *(" " * (indent + hang) + line.plain.rstrip() for line in rest if line.plain.strip())]
 
 
 def heading(word: str, question: str) -> None:

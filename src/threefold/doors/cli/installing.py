@@ -33,4 +33,5 @@ def say(lines: Iterable[str], *, dry_run: bool) -> None:
     from threefold.report.text import tell
 
     for line in ("", *lines, "", "Nothing was written.") if dry_run else lines:
-        tell(line, hang=_MEANINGS - 2 if line.startswith("  ") else 0, lead="# " if dry_run else "")
+        indent = len(line) - len(line.lstrip())
+        tell(line, hang=_MEANINGS - indent if indent else 0, lead="# " if dry_run else "")
