@@ -16,7 +16,7 @@ import os
 from typing import TYPE_CHECKING
 
 from threefold.harness.asked import Answer, Event, Options
-from threefold.store.state import State, States
+from threefold.store.state import States
 
 if TYPE_CHECKING:
     from threefold.harness.policy import Trigger
@@ -51,40 +51,18 @@ def answer(event: Event, options: Options) -> Answer:
 
 def before(event: Event, options: Options) -> Answer:
     """Judge what is about to be compacted, and do what the policy says."""
-    from threefold.harness import ahead, guidance, live, policy
-    from threefold.harness.keeping import Keeping
-    from threefold.verdict.gates import SAFE
+    from threefold.harness import ahead
+    from threefold.harness.weighing import weigh
 
-    settings = live.settings_of(options.home)
-    path = event.log()
-    seen = live.look(path, CLIENT, options.home, settings, stated=options.policy != "observe")
-    snapshot, verdict, note = live.judged(seen, event.text("cwd"), settings)
-    states = States(options.home)
-    keeping, known = Keeping(), states.known(event.session)
-    past = live.past(known or State(event.session), seen.compactions)
     trigger, told_apart = _trigger(event)
-    decision = policy.decide(
-        options.policy,  # type: ignore[arg-type]
-        safe=verdict is None or verdict.verdict == SAFE,
-        trigger=trigger,
-        past=past,
-        most_refusals=options.most_refusals if told_apart else 0,
-    )
-    # remembered before anything else, so that being killed is no second time
-    stopped = State(event.session, CLIENT, past.refusals + 1, False, seen.compactions)
-    decision = keeping.stopped(decision, states, known, stopped)
-    if verdict is not None:
-        live.record_verdict(keeping, options.home, CLIENT, trigger, decision, verdict)
-    notes, afterwards = keeping.notes(note), ahead.preparation(path, CLIENT, options.home, settings)
-    if decision.action == "pass":
+    weighed = weigh(event, options, CLIENT, trigger, options.most_refusals if told_apart else 0)
+    notes = weighed.keeping.notes(weighed.note)
+    afterwards = ahead.preparation(event.log(), CLIENT, options.home, weighed.settings)
+    if weighed.decision.action == "pass":
         return Answer("", notes, afterwards)
-    if decision.action == "guide":
-        lines = (*guidance.unlanded(snapshot), *(seen.stated or ()))
-        return Answer(policy.kept(OPENING, lines, options.keep_bytes), notes, afterwards)
-    assert verdict is not None
-    items = [text for found in snapshot.work.values() for text in found]
-    reason = policy.reason(verdict.verdict, verdict.detail, items, policy.way_out(event.session))
-    return Answer(json.dumps({"decision": "block", "reason": reason}), notes)
+    if weighed.decision.action == "guide":
+        return Answer(weighed.keep(OPENING, options.keep_bytes), notes, afterwards)
+    return Answer(json.dumps({"decision": "block", "reason": weighed.reason()}), notes)
 
 
 def after(event: Event, options: Options) -> Answer:

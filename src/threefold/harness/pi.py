@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from threefold.harness.asked import Answer, Event, Options
-from threefold.store.state import State, States
+from threefold.store.state import States
 
 if TYPE_CHECKING:
     from threefold.harness.policy import Trigger
@@ -42,43 +42,20 @@ def answer(event: Event, options: Options) -> Answer:
 
 def before(event: Event, options: Options) -> Answer:
     """Judge what is about to be compacted, and say what the policy asks for."""
-    from threefold.harness import guidance, live, policy
-    from threefold.harness.keeping import Keeping
-    from threefold.verdict.gates import SAFE
+    from threefold.harness.weighing import weigh
 
-    settings = live.settings_of(options.home)
-    path = event.log()
-    seen = live.look(path, CLIENT, options.home, settings, stated=options.policy != "observe")
-    snapshot, verdict, note = live.judged(seen, event.text("cwd"), settings)
-    states = States(options.home)
-    keeping, known = Keeping(), states.known(event.session)
-    past = live.past(known or State(event.session), seen.compactions)
     trigger = _TRIGGERS.get(event.text("reason"), "automatic")
-    decision = policy.decide(
-        options.policy,  # type: ignore[arg-type]
-        safe=verdict is None or verdict.verdict == SAFE,
-        trigger=trigger,
-        past=past,
-        most_refusals=options.most_refusals,
-    )
-    # remembered before anything else, so that being killed is no second time
-    stopped = State(event.session, CLIENT, past.refusals + 1, False, seen.compactions)
-    decision = keeping.stopped(decision, states, known, stopped)
-    if verdict is not None:
-        live.record_verdict(keeping, options.home, CLIENT, trigger, decision, verdict)
-    if decision.action in ("pass", "guide") and options.engine == "threefold":
-        summary = _ours(path, event.text("first_kept"), settings)
+    weighed = weigh(event, options, CLIENT, trigger, options.most_refusals)
+    action, notes, line = weighed.decision.action, weighed.keeping.notes(), weighed.note
+    if action in ("pass", "guide") and options.engine == "threefold":
+        summary = _ours(event.log(), event.text("first_kept"), weighed.settings)
         if summary:
-            return _answer(keeping.notes(), action="supply", summary=summary, line=note)
-    if decision.action == "pass":
-        return _answer(keeping.notes(), line=note)
-    if decision.action == "guide":
-        lines = (*guidance.unlanded(snapshot), *(seen.stated or ()))
-        return _answer(keeping.notes(), action="guide", keep=policy.kept(OPENING, lines, options.keep_bytes), line=note)
-    assert verdict is not None
-    items = [text for found in snapshot.work.values() for text in found]
-    reason = policy.reason(verdict.verdict, verdict.detail, items, policy.way_out(event.session))
-    return _answer(keeping.notes(), action="cancel", line=reason)
+            return _answer(notes, action="supply", summary=summary, line=line)
+    if action == "pass":
+        return _answer(notes, line=line)
+    if action == "guide":
+        return _answer(notes, action="guide", keep=weighed.keep(OPENING, options.keep_bytes), line=line)
+    return _answer(notes, action="cancel", line=weighed.reason())
 
 
 def _ours(path: str, first_kept: str, settings: Settings) -> str:

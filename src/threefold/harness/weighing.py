@@ -1,0 +1,62 @@
+"""What a hook weighs before a compaction, whichever harness asks: the log, the verdict, the policy, what was before."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from threefold.harness import guidance, live, policy
+from threefold.harness.asked import Event, Options
+from threefold.harness.keeping import Keeping
+from threefold.harness.policy import Decision, Trigger
+from threefold.settings import Settings
+from threefold.store.state import State, States
+from threefold.verdict import Snapshot, Verdict
+from threefold.verdict.gates import SAFE
+
+
+class Weighed(NamedTuple):
+    """What is to be done about one compaction, and what it rests on. What was stopped is remembered already, and the
+    verdict kept."""
+
+    session: str
+    settings: Settings
+    decision: Decision
+    snapshot: Snapshot
+    verdict: Verdict | None
+    """None where the state is over its budget; then nothing is stopped, and ``note`` says so"""
+    stated: tuple[str, ...]
+    note: str
+    keeping: Keeping
+
+    def keep(self, opening: str, budget: int) -> str:
+        """What the summariser is told to keep, within so many bytes."""
+        return policy.kept(opening, (*guidance.unlanded(self.snapshot), *self.stated), budget)
+
+    def reason(self) -> str:
+        """Why it is stopped, for the person; of a compaction that is."""
+        assert self.verdict is not None
+        items = [text for found in self.snapshot.work.values() for text in found]
+        return policy.reason(self.verdict.verdict, self.verdict.detail, items, policy.way_out(self.session))
+
+
+def weigh(event: Event, options: Options, client: str, trigger: Trigger, most_refusals: int) -> Weighed:
+    """Judge what is about to be compacted, and say what the policy makes of it. Raises ThreefoldError and OSError."""
+    settings = live.settings_of(options.home)
+    seen = live.look(event.log(), client, options.home, settings, stated=options.policy != "observe")
+    snapshot, verdict, note = live.judged(seen, event.text("cwd"), settings)
+    states = States(options.home)
+    keeping, known = Keeping(), states.known(event.session)
+    past = live.past(known or State(event.session), seen.compactions)
+    decision = policy.decide(
+        options.policy,  # type: ignore[arg-type]
+        safe=verdict is None or verdict.verdict == SAFE,
+        trigger=trigger,
+        past=past,
+        most_refusals=most_refusals,
+    )
+    # remembered before anything else, so that being killed is no second time
+    stopped = State(event.session, client, past.refusals + 1, False, seen.compactions)
+    decision = keeping.stopped(decision, states, known, stopped)
+    if verdict is not None:
+        live.record_verdict(keeping, options.home, client, trigger, decision, verdict)
+    return Weighed(event.session, settings, decision, snapshot, verdict, seen.stated or (), note, keeping)
