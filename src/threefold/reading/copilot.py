@@ -13,6 +13,7 @@ import msgspec
 from threefold.reading import copilot_record
 from threefold.reading.detect import Sample
 from threefold.reading.lines import Reader
+from threefold.reading.parting import parted
 from threefold.reading.values import Json, integer, load, mapping, string
 from threefold.session import Attempt, Compaction, EventTable, Flag, Session, Source
 
@@ -140,11 +141,9 @@ class Index:
             reason = string(data.get("error")) or string(mapping(data.get("error")).get("message"))
             self.attempts.append(Attempt(begun if begun >= 0 else event, reason or "ended without a summary"))
             return
-        flags = self.events.flags
-        flags[event] = Flag.BOUNDARY | (Flag.SUMMARY if summary else Flag.NONE)
+        self.events.flags[event] = Flag.BOUNDARY | (Flag.SUMMARY if summary else Flag.NONE)
         system = [e for e in self.surface if self.events.kind(e) == "system.message"][-1:]
-        gone = [e for e in self.surface if e not in system]
-        earlier = {c.summary_event: c.index for c in self.compactions}
+        covers, earlier, _ = parted(self.compactions, self.events, self.surface, system)
         self.compactions.append(
             Compaction(
                 index=len(self.compactions),
@@ -152,8 +151,8 @@ class Index:
                 event=event,
                 summary=summary,
                 summary_event=event if summary else None,
-                covers=array("q", (e for e in gone if flags[e] & Flag.MESSAGE)),
-                earlier=tuple(sorted(earlier[e] for e in gone if e in earlier)),
+                covers=covers,
+                earlier=earlier,
                 kept=array("q", system),
                 time=copilot_record.decode(self.source.read(*self.events.span(event)), event).time,
                 lock=(begun if begun >= 0 else None, event),

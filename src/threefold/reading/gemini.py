@@ -15,6 +15,7 @@ from threefold.reading import gemini_record
 from threefold.reading.detect import Sample, sample
 from threefold.reading.document import array_within, read_document
 from threefold.reading.lines import Reader
+from threefold.reading.parting import parted
 from threefold.reading.values import Json, items, load, mapping, string
 from threefold.session import Author, Compaction, EventTable, Flag, Lines, Session, Source
 
@@ -192,11 +193,9 @@ class Index:
         return all(before.get(key) == message.get(key) for key in ("type", "content", "toolCalls"))
 
     def _compact(self, event: int, summary: int, before: list[int], after: list[int]) -> None:
-        flags = self.events.flags
-        stands = set(after)
+        covers, earlier, kept = parted(self.compactions, self.events, before, set(after))
         found = gemini_record.decode(self.source.read(*self.events.span(summary)), summary)
         text = found.message.text(Author.SUMMARY) if found.message is not None else ""
-        earlier = {c.summary_event: c.index for c in self.compactions}
         self.compactions.append(
             Compaction(
                 index=len(self.compactions),
@@ -204,9 +203,9 @@ class Index:
                 event=event,
                 summary=text,
                 summary_event=summary,
-                covers=array("q", (e for e in before if e not in stands and flags[e] & Flag.MESSAGE)),
-                earlier=tuple(sorted(earlier[e] for e in before if e in earlier)),
-                kept=array("q", (e for e in before if e in stands and flags[e] & Flag.MESSAGE)),
+                covers=covers,
+                earlier=earlier,
+                kept=kept,
                 time=found.time,
                 unreadable="" if text.strip() else "the state snapshot holds no text",
             )

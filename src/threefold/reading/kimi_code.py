@@ -14,6 +14,7 @@ import msgspec
 
 from threefold.reading import kimi_record
 from threefold.reading.lines import Reader
+from threefold.reading.parting import parted
 from threefold.reading.values import Json, integer, load, mapping, string
 from threefold.session import Attempt, Author, Compaction, EventTable, Flag, Session, Source
 
@@ -185,10 +186,8 @@ class Index:
     def _compact(self, event: int) -> None:
         row = load(self.source.read(*self.events.span(event)))
         kept, order = self._kept(row)
-        stands = set(kept)
-        flags = self.events.flags
+        covers, earlier, _ = parted(self.compactions, self.events, self.surface, set(kept))
         summary = string(row.get("summary")) or string(row.get("contextSummary"))
-        earlier = {c.summary_event: c.index for c in self.compactions}
         source = self._begun[1] if self._begun else ""
         trigger: Literal["manual", "auto", "unknown"] = "unknown"
         if source in ("manual", "auto"):
@@ -200,8 +199,8 @@ class Index:
                 event=event,
                 summary=summary,
                 summary_event=event,
-                covers=array("q", (e for e in self.surface if e not in stands and flags[e] & Flag.MESSAGE)),
-                earlier=tuple(sorted(earlier[e] for e in self.surface if e in earlier)),
+                covers=covers,
+                earlier=earlier,
                 kept=array("q", sorted(kept)),
                 trigger=trigger,
                 model=self._model,

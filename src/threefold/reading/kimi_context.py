@@ -17,6 +17,7 @@ from threefold.errors import ThreefoldError
 from threefold.reading import kimi_record
 from threefold.reading.joined import JoinedSource
 from threefold.reading.lines import Reader
+from threefold.reading.parting import parted
 from threefold.reading.source import open_source
 from threefold.reading.values import Json, string
 from threefold.session import Author, Compaction, EventTable, Flag, Session, Source
@@ -158,7 +159,7 @@ class Index:
         record = kimi_record.decode_context(self.source.read(*self.events.span(summary)), summary)
         texts = [part.text for part in record.message.parts if part.author is Author.SUMMARY] if record.message else []  # type: ignore[union-attr]
         text = "\n".join(texts[1:]) if len(texts) > 1 else texts[0].partition("</system>")[2].strip() if texts else ""
-        earlier = {c.summary_event: c.index for c in self.compactions}
+        covers, earlier, _ = parted(self.compactions, self.events, gone)
         self.compactions.append(
             Compaction(
                 index=len(self.compactions),
@@ -166,8 +167,8 @@ class Index:
                 event=summary,
                 summary=text,
                 summary_event=summary,
-                covers=array("q", (event for event in gone if flags[event] & Flag.MESSAGE)),
-                earlier=tuple(earlier[event] for event in gone if event in earlier),
+                covers=covers,
+                earlier=earlier,
                 kept=array("q", behind[:kept]),
                 unreadable="" if text.strip() else "the message holds no summary",
                 gaps=("the context before it (context_<N>.jsonl) is not beside this file",) if self._first else (),

@@ -16,6 +16,7 @@ from threefold.reading.detect import Sample
 from threefold.reading.document import array_within
 from threefold.reading.lines import Reader
 from threefold.reading.links import Links
+from threefold.reading.parting import parted
 from threefold.reading.repeats import Repeats
 from threefold.reading.values import Json, as_json, integer, load, mapping, string
 from threefold.session import Author, Compaction, EventTable, Flag, Session, Source
@@ -162,12 +163,11 @@ class Index:
             if known is not None:
                 flags[place] = Flag.NONE  # the entry that it repeats goes on standing for it
             after.append(place if known is None else known)
-        stands = set(after)
+        covers, earlier, kept = parted(self.compactions, self.events, before, set(after))
         record = qwen_record.decode(self.source.read(*self.events.span(event)), event)
         info = mapping(mapping(load(self.source.read(*self.events.span(event))).get("systemPayload")).get("info"))
         message = qwen_record.decode(self._raw(summary), summary).message if summary is not None else None
         text = message.text(Author.SUMMARY) if message is not None else ""
-        earlier = {c.summary_event: c.index for c in self.compactions}
         self.compactions.append(
             Compaction(
                 index=len(self.compactions),
@@ -175,9 +175,9 @@ class Index:
                 event=event,
                 summary=text,
                 summary_event=summary,
-                covers=array("q", (e for e in before if e not in stands and flags[e] & Flag.MESSAGE)),
-                earlier=tuple(sorted(earlier[e] for e in before if e in earlier)),
-                kept=array("q", (e for e in before if e in stands and flags[e] & Flag.MESSAGE)),
+                covers=covers,
+                earlier=earlier,
+                kept=kept,
                 time=record.time,
                 tokens_before=integer(info.get("originalTokenCount")) or None,
                 tokens_after=integer(info.get("newTokenCount")) or None,
