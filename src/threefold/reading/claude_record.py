@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from threefold.reading.authors import split_user_text
-from threefold.reading.values import integer, reload, string
+from threefold.reading.values import integer, reload, string, strings
 from threefold.session import (
     Author,
     Blob,
@@ -136,32 +136,17 @@ def _attachment(entry: Json, index: int) -> Message | None:
         origin = attachment.get("origin")
         machine = isinstance(origin, dict) and origin.get("kind") not in (None, "human")
         machine = machine or attachment.get("commandMode") not in (None, "prompt")
-        prompt = "\n".join(strings(attachment.get("prompt")))
+        prompt = "\n".join(strings(attachment.get("prompt"), as_written=True))
         parts = (Text(prompt, Author.HARNESS),) if machine else split_user_text(prompt)
     elif kind == "prompt_snapshot":
         return None
     else:
         values = [value for key, value in attachment.items() if key not in ("type", "uuid", "timestamp")]
-        parts = (Text("\n".join(strings(values)), Author.HARNESS),)
+        parts = (Text("\n".join(strings(values, as_written=True)), Author.HARNESS),)
     parts = tuple(part for part in parts if part.text.strip())
     if not parts:
         return None
     return Message("user", parts, (index,), string(entry.get("uuid")), sidechain=entry.get("isSidechain") is True)
-
-
-def strings(value: object) -> list[str]:
-    """Every string within a value, in order."""
-    found: list[str] = []
-    waiting = [value]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, str):
-            found.append(item)
-        elif isinstance(item, dict):
-            waiting.extend(reversed(list(item.values())))
-        elif isinstance(item, list):
-            waiting.extend(reversed(item))
-    return found
 
 
 def _marks(kind: str, entry: Json) -> tuple[Mark, ...]:

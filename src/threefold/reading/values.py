@@ -70,8 +70,9 @@ def octets(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
 
 
-def strings(value: object) -> list[str]:
-    """Every string within a value, in order; the keys of objects are taken in the order of the alphabet."""
+def strings(value: object, *, as_written: bool = False) -> list[str]:
+    """Every string within a value, in order; the keys of objects are taken in the order of the alphabet, or as they
+    were written."""
     found: list[str] = []
     waiting = [value]
     while waiting:
@@ -79,7 +80,7 @@ def strings(value: object) -> list[str]:
         if isinstance(item, str):
             found.append(item)
         elif isinstance(item, dict):
-            waiting.extend(item[key] for key in sorted(item, reverse=True))
+            waiting.extend(item[key] for key in (reversed(item) if as_written else sorted(item, reverse=True)))
         elif isinstance(item, list):
             waiting.extend(reversed(item))
     return found
