@@ -16,7 +16,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from threefold.auditing.facts import CATEGORIES, _named_unit, _read, _unit
+from threefold.auditing import plain
+from threefold.auditing.facts import CATEGORIES
 from threefold.auditing.grammar import RULES
 from threefold.auditing.ledger import pieces
 from threefold.auditing.run import audit_each
@@ -54,7 +55,7 @@ def scan(known: list[bytes], gate: PatternSet, patterns: list[Pattern]) -> None:
 
 def forget() -> None:
     """Empty what is remembered of texts that were read before."""
-    for remembered in (_read, _unit, _named_unit, finder):
+    for remembered in (plain.read, plain._unit, plain._named_unit, finder):
         remembered.cache_clear()
 
 

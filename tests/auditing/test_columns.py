@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from threefold.auditing.coverage import Asserted, losses
 from threefold.auditing.entries import Entry
-from threefold.auditing.facts import Finder
+from threefold.auditing.finder import Finder
 from threefold.auditing.ledger import Ledger, Origin, Piece
 
 FINDER = Finder()

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.auditing import facts
-from threefold.auditing.facts import CATEGORIES, Finder
+from threefold.auditing import plain
+from threefold.auditing.facts import CATEGORIES
+from threefold.auditing.finder import Finder
 from threefold.auditing.grammar import RULES
 from threefold.text.patterns import Pattern
 
@@ -320,10 +321,41 @@ AMOUNTS = st.one_of(
 )
 def test_an_amount_is_read_by_its_unit_as_it_is_read_whole(amount: str, unit: str, before: str) -> None:
     left, piece = before.encode(), (amount + unit).encode()
-    plain = facts._PLAIN(piece)
-    known = facts._unit(plain[3], left, b"") if plain else None
-    if plain is not None and known is not None:
-        assert facts._read("number", piece, left, b"", frozenset()) == (facts._amount(plain, known),)
+    read = plain.amount(piece, left)
+    assert read is None or read == plain.read("number", piece, left, b"", frozenset())
+
+
+BESIDE = st.one_of(
+    st.sampled_from(
+        [*"()[]{}<>*`'\"-.,:;/\\_#$&|=+ \n\tT3a第中€é😀", "**", "](", "lines ", "Step ", "x-", "3-", "::", ".."]
+    ),
+    st.text(max_size=3).filter(lambda text: "\x1b" not in text),
+)
+CANDIDATES = st.sampled_from([
+    "12 files", "1,234 rows", "2.50 MB/s", "888 个", "1个", "2d", "7s", "0012 ms", "files: 12", "timeout_ms = 30000", "src/a.go",
+    "/home/x/b.txt", "~/c", "notes.md", "/b>", "550E8400-e29b-41d4-a716-446655440000", "cd27c7e", "2026-01-08", "2026-01-08 10:20:30Z",
+    "10:20", "v1.2.3", "1.2.3", "API_KEY", "$HOME_X", "#12", "PR #7", "OPS-12", "port 5433", "HTTP 503", "OrderError", "30 * time.Minute",
+])  # fmt: skip
+
+
+@settings(max_examples=1500, deadline=None)
+@given(st.text("ab 中\n", max_size=5), BESIDE, CANDIDATES, BESIDE, st.text("ab 中\n", max_size=3))
+def test_a_candidate_is_read_by_its_neighbours_as_it_is_read_by_all_that_its_reader_may_ask_for(
+    far: str, before: str, candidate: str, after: str, further: str
+) -> None:
+    data = (far + before + candidate + after + further).encode("utf-8", "surrogatepass")
+    finder = Finder()
+    for index, name in enumerate(finder.names):
+        for start, end in finder._patterns[index].all_spans(data):
+            around = data[start - 1 : end + 1] if start else b""
+            if name == "number":
+                read = finder._number(data, start, end)
+            else:
+                close, read = finder._read(data, start, end, index, around)
+                if close != end:
+                    continue  # in quotes, and where it ends is a matter of its own
+            assert read == plain.read(name, data[start:end], data[max(0, start - 12) : start], data[end : end + 4],
+                                      finder.markers), name  # fmt: skip
 
 
 PIECES = st.sampled_from([

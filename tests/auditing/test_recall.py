@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from threefold.auditing import AuditSettings, audit_all, recall
-from threefold.auditing.facts import Finder
+from threefold.auditing.finder import Finder
 from threefold.auditing.recall import Recall
 from threefold.auditing.record import encode
 from threefold.session import Compaction, Session

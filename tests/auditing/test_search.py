@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from threefold.auditing.coverage import Asserted, losses
-from threefold.auditing.facts import Finder
+from threefold.auditing.finder import Finder
 from threefold.auditing.ledger import Entry, Ledger, Origin, Piece
 
 FINDER = Finder()

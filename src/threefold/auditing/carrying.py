@@ -24,11 +24,28 @@ _LONGEST = 20_000  # characters of a model's text that are read for what it asks
 _MOST = 20
 """Questions, deeds or messages that are remembered."""
 _DEEDS = (
-    ("push", later(r"\bgit push\b(?!.*--dry-run)"), later(r"(?i)\bpush|推送|提交并推")),
-    ("pull request", later(r"\bgh pr create\b|\bglab mr create\b"), later(r"(?i)\bpull request|\bmerge request|\b[pm]r\b|/pull/|拉取请求|合并请求")),
-    ("release", later(r"\b(?:gh release create|npm publish|twine upload|cargo publish|uv publish|poetry publish)\b"), later(r"(?i)\brelease|\bpublish|\bupload|发布|上传")),
-    ("deployment", later(r"\b(?:kubectl apply|helm (?:upgrade|install)|terraform apply|vercel --prod|fly deploy)\b"), later(r"(?i)\bdeploy|\bapplied|\brolled out|\bhelm\b|\bterraform\b|\bkubectl\b|部署|上线")),
-)  # fmt: skip
+    ("push", ("git push",), later(r"\bgit push\b(?!.*--dry-run)"), later(r"(?i)\bpush|推送|提交并推")),
+    (
+        "pull request",
+        ("gh pr create", "glab mr create"),
+        later(r"\bgh pr create\b|\bglab mr create\b"),
+        later(r"(?i)\bpull request|\bmerge request|\b[pm]r\b|/pull/|拉取请求|合并请求"),
+    ),
+    (
+        "release",
+        ("release create", " publish", "twine upload"),
+        later(r"\b(?:gh release create|npm publish|twine upload|cargo publish|uv publish|poetry publish)\b"),
+        later(r"(?i)\brelease|\bpublish|\bupload|发布|上传"),
+    ),
+    (
+        "deployment",
+        ("kubectl apply", "helm ", "terraform apply", "vercel --prod", "fly deploy"),
+        later(r"\b(?:kubectl apply|helm (?:upgrade|install)|terraform apply|vercel --prod|fly deploy)\b"),
+        later(r"(?i)\bdeploy|\bapplied|\brolled out|\bhelm\b|\bterraform\b|\bkubectl\b|部署|上线"),
+    ),
+)
+"""What is not to be done twice: its name, letters of which each of its commands holds some, the commands, and the words
+that tell of it."""
 _FAILED = later(
     r"(?i)\b(?:error|fatal|failed|failure|rejected|denied|not found|refused|aborted|doesn't want|exit(?:ed)? (?:code|with)[: ]*[1-9])\b|错误|失败"
 )
@@ -66,8 +83,9 @@ class Carried:
     def _called(self, piece: Piece) -> None:
         if _ASKS_BY_TOOL.match(piece.text):
             self._tool = piece
-        for deed, made, _ in _DEEDS:
-            match = made.search(piece.text[:4000])
+        head = piece.text[:4000]
+        for deed, letters, made, _ in _DEEDS:
+            match = made.search(head) if any(one in head for one in letters) else None
             if match and piece.call:
                 start = piece.text.rfind("\n", 0, match.start()) + 1
                 self._begun[piece.call] = deed, piece.text[start : match.end() + 80].partition("\n")[0]
@@ -98,7 +116,7 @@ def unasked(carried: Carried, summary: str) -> list[Asked]:
 
 def untold(carried: Carried, summary: str) -> list[tuple[str, int, str]]:
     """The deeds that were done and that the summary does not tell of in any word: what, where, and the command."""
-    told = {deed: words for deed, _, words in _DEEDS}
+    told = {deed: words for deed, _, _, words in _DEEDS}
     return [(deed, *place) for deed, place in carried.done.items() if not told[deed].search(summary)]
 
 

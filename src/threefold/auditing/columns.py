@@ -15,6 +15,7 @@ from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -84,14 +85,14 @@ class Table:
     def _follow(self, rows: Rows, entries: list[Entry]) -> None:
         """Add to rows what was counted later; the places of small counts one by one, the rest at once."""
         columns = self._columns
-        small = columns["count"][rows] + 1 < MENTIONS
+        counts = [number for kind, number in self._kinds.items() if kind.startswith("count:")]
+        small = (columns["count"][rows] + 1 < MENTIONS) & np.isin(self._kind[rows], counts)
         for index in np.flatnonzero(small).tolist():
             row = int(rows[index])
             entry = self._entry(row)
-            if entry.kind.startswith("count:"):
-                entry.follow(entries[index])
-                if entry.more:
-                    self._more_at[row] = self._places(entry.more, int(self._more_at[row]))
+            entry.follow(entries[index])
+            if entry.more:
+                self._more_at[row] = self._places(entry.more, int(self._more_at[row]))
         later = {name: _column(entries, name) for name in ("origins", "count", "last", "said")}
         columns["count"][rows] += later["count"]
         columns["last"][rows] = later["last"]
@@ -172,9 +173,6 @@ class Table:
         for number in range(len(self._blocks)):
             yield from self._block(number)
 
-    def __contains__(self, normal: object) -> bool:
-        return isinstance(normal, str) and self._row(normal) >= 0
-
     def __getitem__(self, normal: str) -> Entry:
         row = self._row(normal)
         if row < 0:
@@ -185,6 +183,14 @@ class Table:
         """The entry of a fact, if it is there."""
         row = self._row(normal)
         return None if row < 0 else self._entry(row)
+
+    def among(self, normals: list[str]) -> list[tuple[str, Entry]]:
+        """Those of these normal forms that are there, and their entries."""
+        hashes = np.fromiter(map(hash, normals), np.int64, len(normals))
+        places = np.searchsorted(self._hashes, hashes)
+        places[places == len(self._hashes)] = 0
+        there = np.flatnonzero(self._hashes[places] == hashes) if len(self) else ()
+        return [(normals[index], self._entry(int(self._rows[places[index]]))) for index in there]
 
     def items(self) -> Iterator[tuple[str, Entry]]:
         """Every fact and its entry."""
@@ -198,6 +204,13 @@ class Table:
         unpacker = zstandard.ZstdDecompressor()
         for block in self._blocks:
             yield f"\n{unpacker.decompress(block).decode('utf-8', 'surrogatepass')}\n"
+
+    def kinds(self, most: int) -> list[tuple[str, str]]:
+        """The first normal forms and their kinds."""
+        names = self._kind_names
+        return [
+            (normal, names[kind]) for normal, kind in zip(islice(self, most), self._kind[:most].tolist(), strict=True)
+        ]
 
     def between(self, dimension: str, low: float, high: float) -> list[tuple[float, str]]:
         """The amounts of a dimension whose value lies between two, in order."""
@@ -280,4 +293,4 @@ class Table:
 
 
 def _column(entries: list[Entry], name: str) -> Rows:
-    return np.fromiter((getattr(entry, name) for entry in entries), _TYPES[name], len(entries))
+    return np.fromiter(map(attrgetter(name), entries), _TYPES[name], len(entries))

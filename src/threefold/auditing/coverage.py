@@ -105,7 +105,7 @@ def losses(
         left = sys.maxsize if most is None else most
         least = critical_count if category == "number" else 1
         for normal in _heaviest(ledger, category, least, near_end):
-            if normal in same or normal in beside or (not literal and asserted.has(category, normal)):
+            if normal in same or beside.get(normal) is not None or (not literal and asserted.has(category, normal)):
                 continue
             entry = known[normal]
             used = entry.last >= near_end

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from threefold.auditing.compliance import Vocabulary, WordsFound
-from threefold.auditing.facts import Finder
+from threefold.auditing.finder import Finder
 from threefold.auditing.ledger import Ledger, Origin, of_message
 from threefold.auditing.paths import normal_path
 from threefold.auditing.recall import Recall

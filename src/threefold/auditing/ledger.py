@@ -18,7 +18,7 @@ from threefold.auditing.corrections import Correction, corrections
 from threefold.auditing.entries import Entry as Entry
 from threefold.auditing.entries import Facts
 from threefold.auditing.entries import Origin as Origin
-from threefold.auditing.facts import Finder
+from threefold.auditing.finder import Finder
 from threefold.auditing.listing import Listing
 from threefold.auditing.recall import Recall
 from threefold.session import Author, Message, Session, Text, Thinking, ToolCall, ToolResult
@@ -103,6 +103,8 @@ class Ledger:
                 entry = known.get(normal)
                 if entry is None:
                     known[normal] = Entry(kind, event, code)
+                elif entry.last == event and entry.origins & code:
+                    entry.count += 1
                 else:
                     entry.again(event, code)
         else:

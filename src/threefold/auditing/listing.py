@@ -34,7 +34,7 @@ class Listing:
         self._folders: dict[str, list[Found]] = {}
         self._amounts: dict[str, tuple[list[tuple[float, str]], int]] = {}
         self._spelled: dict[str, str] = {}
-        self._first: dict[str, dict[str, Entry]] = {}
+        self._first: dict[str, list[tuple[str, str]]] = {}
 
     def reopen(self) -> None:
         """Say that more will be added: what was derived from the facts so far is forgotten."""
@@ -71,10 +71,16 @@ class Listing:
         table.take(known)
         return table
 
-    def first(self, category: str, most: int) -> dict[str, Entry]:
-        """The first facts of one category."""
+    def first(self, category: str, most: int) -> list[tuple[str, str]]:
+        """The first facts of one category, by their normal forms and kinds."""
         if category not in self._first:
-            self._first[category] = dict(islice(self.of(category).items(), most))
+            table = self.table(category)
+            known = self.apart.get(category, {})
+            self._first[category] = (
+                [(normal, entry.kind) for normal, entry in islice(known.items(), most)]
+                if table is None
+                else table.kinds(most)
+            )
         return self._first[category]
 
     def table(self, category: str) -> Table | None:
@@ -156,8 +162,12 @@ class Listing:
 
     def with_number(self, digits: str) -> list[Found]:
         """The amounts with this number, whatever their unit."""
-        known = self.of("number")
-        return [(normal, known[normal]) for unit in CANONICAL if (normal := f"{digits} {unit}") in known]
+        spelled = [f"{digits} {unit}" for unit in CANONICAL]
+        table = self.table("number")
+        if table is not None:
+            return table.among(spelled)
+        known = self.apart.get("number", {})
+        return [(normal, known[normal]) for normal in spelled if normal in known]
 
 
 def first_holding(blocks: Iterable[str], letters: Sequence[str]) -> str | None:

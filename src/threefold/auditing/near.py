@@ -12,7 +12,8 @@ from functools import lru_cache
 from operator import ne
 
 from threefold.auditing.entries import Facts
-from threefold.auditing.facts import Fact, Finder
+from threefold.auditing.facts import Fact
+from threefold.auditing.finder import Finder
 from threefold.auditing.ledger import Entry, Ledger, of_message
 from threefold.session import Session
 from threefold.text.later import later
@@ -32,6 +33,8 @@ _COMMON_WORDS = (
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
 Found = tuple[str, str, int]
+Kinds = list[tuple[str, str]]
+"""Normal forms and their kinds."""
 Scored = tuple[float, str, str, int]
 
 
@@ -99,7 +102,7 @@ def near_values(fact: Fact, sentence: str, ledger: Ledger, around: Surroundings 
     if fact.category in _LOOKED_UP:
         found = _LOOKED_UP[fact.category](fact, ledger)
     else:
-        found = _NEAR.get(fact.category, _near_text)(fact, ledger.listing.first(fact.category, _SCANNED))
+        found = _NEAR.get(fact.category, _near_text)(fact, ledger.listing.first(fact.category, _SCANNED), known)
     scored = sorted(found, key=lambda one: (-one[0], one[1]))
     if fact.kind.startswith("count:"):
         scored = _in_same_words(fact, sentence, scored[:_TRIED], known, around)
@@ -217,9 +220,12 @@ def _kin(one: str, other: str) -> bool:
     return one.startswith("count:") == other.startswith("count:")
 
 
-def _near_id(fact: Fact, known: Facts) -> Iterable[Scored]:
+def _near_id(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
     allowed = 2 if fact.category == "hash" and len(fact.normal) < 12 else 4
-    for normal, entry in known.items():
+    pieces = _pieces(fact.normal, allowed)
+    for normal, _ in first:
+        if not any(piece in normal for piece in pieces):
+            continue
         other = normal
         if fact.category == "hash" and len(other) != len(fact.normal):
             if len(other) < len(fact.normal):
@@ -229,38 +235,41 @@ def _near_id(fact: Fact, known: Facts) -> Iterable[Scored]:
             continue
         gap = distance(fact.normal, other, allowed)
         if gap <= allowed:
-            yield 2 - gap / 10, normal, _changed(gap), entry.first
+            yield 2 - gap / 10, normal, _changed(gap), known[normal].first
 
 
-def _near_text(fact: Fact, known: Facts) -> Iterable[Scored]:
-    for normal, entry in known.items():
-        if (entry.kind == fact.kind or fact.category == "env") and slip(fact.normal, normal):
+def _near_text(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
+    for normal, kind in first:
+        if (kind == fact.kind or fact.category == "env") and slip(fact.normal, normal):
+            entry = known[normal]
             yield 1 + min(entry.count, 50) / 100, normal, "a few letters", entry.first
 
 
-def _near_digits(fact: Fact, known: Facts) -> Iterable[Scored]:
+def _near_digits(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
     """Ports, issues, statuses: short numbers, near by one digit or two swapped."""
-    for normal, entry in known.items():
-        if entry.kind == fact.kind and _alike(fact.normal, normal, 1) and distance(fact.normal, normal, 1) <= 1:
+    for normal, kind in first:
+        if kind == fact.kind and _alike(fact.normal, normal, 1) and distance(fact.normal, normal, 1) <= 1:
+            entry = known[normal]
             yield 1 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
 
 
-def _near_command(fact: Fact, known: Facts) -> Iterable[Scored]:
+def _near_command(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
     words = set(fact.normal.split())
     if len(words) < 3:
         return
-    for normal, entry in known.items():
-        if entry.kind == fact.kind:
+    for normal, kind in first:
+        if kind == fact.kind:
             other = set(normal.split())
             if len(words - other) == 1:
-                yield 1.0 - len(other - words) / 100, normal, "one word", entry.first
+                yield 1.0 - len(other - words) / 100, normal, "one word", known[normal].first
 
 
-def _near_datetime(fact: Fact, known: Facts) -> Iterable[Scored]:
-    for normal, entry in known.items():
+def _near_datetime(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
+    for normal, kind in first:
         cut = normal[: len(fact.normal)]
         most = 1 if len(fact.normal) < 12 else 2
-        if entry.kind == fact.kind and _alike(fact.normal, cut, most) and distance(fact.normal, cut, most) <= most:
+        if kind == fact.kind and _alike(fact.normal, cut, most) and distance(fact.normal, cut, most) <= most:
+            entry = known[normal]
             yield 1 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
 
 
@@ -322,7 +331,7 @@ def distance(one: str, other: str, most: int) -> int:
 
 
 _LOOKED_UP: dict[str, Callable[[Fact, Ledger], Iterable[Scored]]] = {"path": _near_path, "number": _near_number}
-_NEAR: dict[str, Callable[[Fact, Facts], Iterable[Scored]]] = {
+_NEAR: dict[str, Callable[[Fact, Kinds, Facts], Iterable[Scored]]] = {
     "uuid": _near_id,
     "hash": _near_id,
     "port": _near_digits,

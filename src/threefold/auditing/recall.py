@@ -13,7 +13,7 @@ from typing import Protocol
 
 import msgspec
 
-from threefold.auditing.facts import Finder
+from threefold.auditing.finder import Finder
 
 Told = tuple[str, str, str]
 """Category, kind and normal form."""

@@ -6,7 +6,7 @@ and it says whose words it is and where it stands. Whether a harness puts it bac
 
 from __future__ import annotations
 
-from threefold.auditing.facts import Finder
+from threefold.auditing.finder import Finder
 from threefold.auditing.ledger import Origin, of_message
 from threefold.auditing.record import AuditRecord, Candidate, Statement
 from threefold.auditing.reporting import cut

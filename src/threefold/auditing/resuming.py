@@ -16,7 +16,7 @@ from typing import Protocol
 
 from threefold.auditing.compliance import Vocabulary
 from threefold.auditing.entries import remade
-from threefold.auditing.facts import Finder
+from threefold.auditing.finder import Finder
 from threefold.auditing.folding import Folding
 from threefold.auditing.ledger import Origin
 from threefold.auditing.recall import Recall

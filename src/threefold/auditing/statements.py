@@ -30,7 +30,7 @@ _MOST_RULES = 4000  # of one session; a log that states more is no place where e
 _TELLING_WORDS = 3  # of a constraint, together in one event: it was taken from there
 _LONG_WORD = later(r"[^\W\d_]{5,40}")
 _SAME_RULE = 0.4  # of a constraint's telling words stand in one rule of the session
-_DEEDS = later(r"(?i)commit|push|deploy|publish|release|merge|test")
+_DEEDS = ("commit", "push", "deploy", "publish", "release", "merge", "test")
 _DENIED = later(
     r"(?i)user (?:doesn't want to (?:proceed|take this action)|rejected|denied|declined|refused)|(?:tool use|permission|approval)"
     r"(?: request)? (?:was |has been )?(?:rejected|denied|declined|refused) by (?:the )?user"
@@ -70,11 +70,19 @@ class Heard:
         elif piece.origin is Origin.CALL:
             self._calls[piece.call] = piece.text
             self.planned = self.planned or _PLANS.search(piece.text[:60]) is not None
-            self.deeds.update(word.lower() for word in _DEEDS.findall(piece.text))
+            self._add_deeds(piece.text)
         elif piece.origin is Origin.RESULT:
             call = self._calls.pop(piece.call, None)  # what was answered need not be held
-            if call is not None and _DENIED.search(piece.text[:300]):
+            head = piece.text[:300]
+            if call is not None and "user" in head.lower() and _DENIED.search(head):
                 self.denials.append((piece.event, call, humans_answer(piece.text)))
+
+    def _add_deeds(self, call: str) -> None:
+        """Remember what a call may have done, by the words in it."""
+        left = [word for word in _DEEDS if word not in self.deeds]
+        if left:
+            lower = call.lower()
+            self.deeds.update(word for word in left if word in lower)
 
     def _add_rules(self, found: list[Rule]) -> None:
         """Remember rules, each text once: a harness repeats its reminders at every turn."""

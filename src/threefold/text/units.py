@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.text.later import later
@@ -172,9 +173,11 @@ def quick(literal: str) -> tuple[str, str] | None:
     if not found:
         return None
     whole, decimals, unit = found.groups()
-    known = MEASURES.get(unit) or MEASURES.get(unit.lower() if len(unit) > 2 else unit)
+    rate = "/s" if unit.endswith("/s") else ""
+    bare = unit[:-2] if rate else unit
+    known = MEASURES.get(bare) or MEASURES.get(bare.lower() if len(bare) > 2 else bare)
     if known is not None:
-        name, dimension = known[0], known[1][0]
+        name, dimension = known[0] + rate, known[1][0] + rate
     else:
         single = SINGULAR.get(unit.lower()) or CHINESE_COUNTED.get(unit)
         if single is None or unit in TIME:
@@ -213,14 +216,17 @@ CANONICAL = tuple(
 def rough_values(normal: str, dimension: str) -> list[float]:
     """The values of a normal form as floats: for a first look at many, where ``of_normal`` would take too long."""
     digits, _, unit = normal.partition(" ")
-    known = MEASURES.get(unit) or MEASURES.get(unit.removesuffix("/s"))
     try:
         number_ = float(digits)
     except ValueError:
         return []
-    if dimension.startswith("count:"):
-        return [number_]
-    return [] if known is None else [number_ * float(factor) for factor in known[1][1]]
+    return [number_ * factor for factor in _rough_factors(unit, dimension.startswith("count:"))]
+
+
+@lru_cache(maxsize=1 << 10)
+def _rough_factors(unit: str, counts: bool) -> tuple[float, ...]:
+    known = None if counts else MEASURES.get(unit) or MEASURES.get(unit.removesuffix("/s"))
+    return (1.0,) if counts else () if known is None else tuple(map(float, known[1][1]))
 
 
 def of_normal(normal: str, dimension: str) -> Quantity | None:
