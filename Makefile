@@ -1,18 +1,24 @@
 # `make demo` and `make test` are all that a fresh checkout needs: Python 3.11 or later, make, and nothing else.
 #
-#   make demo        installs into .venv and runs Threefold on the session in examples/
-#   make test        installs what the tests need as well, and runs them (PYTEST_ARGS=... for a part of them,
-#                    RUN="coverage run" to measure coverage)
-#   make dev         installs what tests and checks need, and runs nothing
-#   make lint        ruff, mypy and the import contracts
-#   make test-dsh    runs the plugin inside the real DeepSeek Harness, against a model on loopback (Linux on x86_64)
-#   make wheel-test  builds the wheel and runs the tests against it, without the sources
-#   make verify-artifact  installs the wheel and the source distribution afresh and tries every gate of the verdict
-#   make test-clients  runs Claude Code, Codex and pi themselves against a scripted model, where they can be installed
-#   make bench       speed and memory, as ratios against a named baseline (BENCH_ARGS=... ; see bench/README.md)
-#   make bench-relevance  how well messages are scored without a network, with baselines and intervals
-#   make lock        writes requirements/*.txt anew from pyproject.toml
-#   make clean       removes what the others made
+#   make demo             installs Threefold into .venv and runs it on examples/
+#   make test             installs what the tests need as well, and runs them
+#                         (PYTEST_ARGS=... for a part of them, RUN="coverage
+#                         run" to measure coverage)
+#   make dev              installs what tests and checks need, and runs nothing
+#   make lint             ruff, mypy and the import contracts
+#   make test-dsh         runs the plugin inside the real DeepSeek Harness,
+#                         against a model on loopback (Linux on x86_64)
+#   make wheel-test       builds the wheel and runs the tests against it,
+#                         without the sources
+#   make verify-artifact  installs the wheel and the source distribution afresh
+#                         and tries every gate of the verdict
+#   make test-clients     runs Claude Code, Codex and pi themselves against a
+#                         scripted model, where they can be installed
+#   make bench            speed and memory, as ratios against a named baseline
+#                         (BENCH_ARGS=... ; see bench/README.md)
+#   make bench-relevance  how well messages are scored without a network
+#   make lock             writes requirements/*.txt anew from pyproject.toml
+#   make clean            removes what the others made
 #
 # PYTHON=/path/to/python chooses the interpreter.
 
@@ -27,7 +33,7 @@ EXAMPLE := examples/import-fix.v4.jsonl
 export PYTHON
 
 help:
-	@sed -n '/^#    *[a-zR]/s/^#   //p' Makefile
+	@sed -n 's/^#   //p' Makefile
 
 # A stamp records a finished install; an interrupted one leaves none and is done again. The dev lock holds the run lock
 # with the same versions, so its stamp satisfies both.

@@ -49,7 +49,7 @@ if ! { new_enough "$directory/bin/python" && "$directory/bin/python" -m pip --ve
     "$python" -m venv --clear "$directory"
 fi
 
-echo "threefold: installing $lock into $directory (the first time takes a minute or two)"
+echo "threefold: installing $lock into $directory (takes a minute or two)"
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_REQUIRE_VIRTUALENV=1
 "$directory/bin/python" -m pip install --quiet --require-hashes -r "$lock"
 if [ "$install" = checkout ]; then
