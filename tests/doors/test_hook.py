@@ -218,6 +218,20 @@ def test_a_failure_of_ours_is_status_0_nothing_printed_and_one_line_of_complaint
     assert done.errors.count("\n") <= 1
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell of POSIX")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+@pytest.mark.parametrize("words", [["--policy", "guide"], ["--frob"]], ids=" ".join)
+def test_a_harness_that_closed_a_stream_gets_status_0_all_the_same(
+    unlanded: Path, tmp_path: Path, closed: str, words: list[str]
+) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-P", "-m", "threefold.doors.entry", "hook", *words],
+        input=json.dumps(event(unlanded, "PreCompact", trigger="manual")).encode(), capture_output=True, check=False,
+        env={**os.environ, "HOME": str(tmp_path), "THREEFOLD_HOME": str(tmp_path / "ours")}, cwd=tmp_path, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0
+
+
 def test_a_call_that_is_not_understood_never_blocks(hook: Hook, unlanded: Path) -> None:
     for words in (["--policy", "always"], ["--frob"], ["nobody"], ["--keep-bytes", "many"]):
         done = hook(event(unlanded, "PreCompact", trigger="manual"), *words)
@@ -323,7 +337,8 @@ def test_text_that_is_no_unicode_is_printed_all_the_same(hook: Hook, tmp_path: P
 
 def test_an_event_that_says_nothing_loads_neither_a_framework_nor_what_reads_logs() -> None:
     code = (
-        "import sys, io\n"
+        "import io, os, sys\n"
+        "os._exit = sys.exit\n"
         "sys.argv = ['threefold', 'hook']\n"
         'sys.stdin = io.TextIOWrapper(io.BytesIO(b\'{"hook_event_name": "PostToolUse", "session_id": "s"}\'))\n'
         "from threefold.doors.entry import main\n"

@@ -33,9 +33,14 @@ def words(text: str) -> list[str]:
 def telling(text: str) -> set[str]:
     """The words that say what a sentence is about, cut to a stem; CJK as pairs of characters."""
     found = words(text)
-    kept = {stem(word) for word in found if word not in _COMMON and not _HAN.match(word) and len(word) > 1}
+    kept = {stem(word) for word in found if word not in _COMMON and not _is_han(word) and len(word) > 1}
     pairs = itertools.pairwise(found)
-    return kept | {one + other for one, other in pairs if _HAN.match(one) and _HAN.match(other)}
+    return kept | {one + other for one, other in pairs if _is_han(one) and _is_han(other)}
+
+
+def _is_han(word: str) -> bool:
+    """Whether a word is a CJK character. Most texts hold none, and do not pay for the pattern."""
+    return not word.isascii() and _HAN.match(word) is not None
 
 
 @lru_cache(maxsize=1 << 13)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
+from typing import NoReturn
 
 
 def main() -> None:
@@ -11,10 +14,19 @@ def main() -> None:
     if words[:1] == ["hook"] and "--help" not in words and "-h" not in words:
         from threefold.doors.hook import main as hook
 
-        sys.exit(hook(words[1:]))
+        _leave(hook(words[1:]))
     from threefold.doors.cli import main as program
 
     program()
+
+
+def _leave(status: int) -> NoReturn:
+    """End at once. To take apart what a hook loaded costs the person who waits a tenth of all its time, and everything
+    that it wrote is closed."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError, AttributeError):  # a stream that was closed before is None
+            stream.flush()
+    os._exit(status)
 
 
 if __name__ == "__main__":

@@ -40,7 +40,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         sys.stdout.buffer.write(found.output.encode("utf-8", "replace"))
         sys.stdout.buffer.flush()
-    except (OSError, ValueError):
+    except (OSError, ValueError, AttributeError):  # a stream that was closed before is None
         _say("the answer could not be handed over")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     if found.afterwards is not None:
@@ -150,5 +150,5 @@ def _say(line: str) -> None:
     plain = f"threefold: {' '.join(line.split())}"[:1000].encode("ascii", "backslashreplace").decode()
     try:
         sys.stderr.write("".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in plain) + "\n")
-    except (OSError, ValueError):
+    except (OSError, ValueError, AttributeError):
         return

@@ -53,7 +53,11 @@ _HAN = later("[\u3400-\u9fff]")
 
 def same_script(one: str, other: str) -> bool:
     """Whether two texts are both Chinese, or both not."""
-    return (_HAN.search(one) is None) == (_HAN.search(other) is None)
+    return _has_han(one) == _has_han(other)
+
+
+def _has_han(text: str) -> bool:
+    return not text.isascii() and _HAN.search(text) is not None
 
 
 def reads_out(now: Exchange, text: str) -> bool:

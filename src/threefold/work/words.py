@@ -50,7 +50,7 @@ def terms(text: str) -> frozenset[str]:
 
 def _terms(text: str) -> frozenset[str]:
     found = {stem(word) for word in map(str.lower, _WORD.findall(text)) if word not in _STOP}
-    for run in _HAN.findall(text):
+    for run in () if text.isascii() else _HAN.findall(text):
         kept = "".join(char if char not in _STOP_HAN else " " for char in run)
         for piece in kept.split():
             found.update([piece] if len(piece) == 1 else (piece[i : i + 2] for i in range(len(piece) - 1)))
