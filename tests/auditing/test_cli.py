@@ -105,9 +105,10 @@ def test_ci_can_fail_on_what_it_names_and_on_nothing_by_default(log: Path, fail_
     assert threefold("audit", log, *(["--fail-on", fail_on] if fail_on else [])) == status
 
 
-def test_a_compaction_that_cannot_be_audited_fails_ci(compacted, home: Path) -> None:
+def test_a_compaction_that_cannot_be_audited_fails_ci(compacted, home: Path, capsys) -> None:
     session, _ = compacted(ENTRIES, " ")
     assert threefold("audit", session.source.name) == 0
+    assert "Findings are" not in capsys.readouterr().out
     assert threefold("audit", session.source.name, "--fail-on", "altered") == 1
 
 

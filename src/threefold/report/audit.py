@@ -43,7 +43,7 @@ def table(
             say()
         index, of = numbers.get(record.compaction_id, place), len(session.compactions) or len(records)
         _record(record, index, of, all_facts, sys.maxsize if everything else _SHOWN)
-    if records:
+    if not all(record.unauditable for record in records):
         say()
         say(
             f"{SUMMARIES} Findings are candidates: unverified does not mean invented, and a rewording is neither loss "

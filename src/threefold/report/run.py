@@ -136,15 +136,17 @@ def _after(audits: tuple[AuditRecord, ...]) -> None:
         return
     for place, record in enumerate(audits, 1):
         _counts(place, len(audits), record)
-    found, title = _first(audits), "Look at this first:"
-    if not found:
-        found, title = (
-            _left_out(audits),
-            "Nothing that a person should look at first. Most binding of what is left out:",
-        )
+    audits = tuple(record for record in audits if not record.unauditable)
+    if not audits:
+        return
+    found = _first(audits)
     if found:
-        say(f"  {title}")
-        rows(found, indent=4)
+        say("  Look at this first:")
+    else:
+        say("  Nothing that a person should look at first.")
+        found = _left_out(audits)
+        say("  Most binding of what is left out:" if found else "  Nothing is left out.")
+    rows(found, indent=4)
     say(f"  {SUMMARIES} {CANDIDATES}", "dim")
 
 

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from threefold.auditing.record import AuditRecord
 
 SUMMARIES = "A summary leaves most of a log's facts out: what is left out is no fault by itself."
-CANDIDATES = "Findings are candidates for a person; threefold audit lists them all."
+CANDIDATES = "Findings are candidates for a person; threefold audit --all lists them."
 
 
 def tally(record: AuditRecord) -> str:
