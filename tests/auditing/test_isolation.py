@@ -89,6 +89,7 @@ UUID, HASH = "550e8400-e29b-41d4-a716-446655440000", "cd27c7e4a1b2c3d4e5f6071829
 ENTRIES: list[tuple[str, object]] = [
     ("user", "Never push to main. First run the tests, then commit. No, use 5433, not 5432. 请不要提交。"),
     ("user", "Always: run the linter -> run the tests -> commit the change"),
+    ("user", "Always use tabs for indentation. First stop the writer, then migrate the tables."),
     ("user", "<system-reminder>hook: always answer in English</system-reminder>"),
     ("thinking", "the retry waits 30 * time.Second and the file common.go says so"),
     ("call", ("TodoWrite", {"todos": [{"content": "migrate the orders table", "status": "completed",
@@ -133,6 +134,7 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 ## Constraints
 - You must never use tabs in the billing module.
 - Push to main whenever the tests pass.
+- Use spaces instead of tabs for indentation. Migrate the tables first, then stop the writer.
 ## Pending Tasks
 - plan B: migrate the orders table
 - migrate the orders table

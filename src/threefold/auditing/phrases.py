@@ -15,9 +15,14 @@ _COMMON_WORDS = (
     "those i you we they he she my your our their me us them do does did done have has had will would should could can "
     "may might must shall if then than so too very just also only not no never always don't dont please there here what "
     "which who how when where why all any some each every more most other into out up down over under again about after "
-    "before while user asked want wants need needs make sure let lets let's get got using use used said says"
+    "before until unless while user asked want wants need needs make sure let lets let's get got using use used said says"
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
+_HAN_COMMON = later(
+    r"绝对|一定|必须|务必|千万|不要|不能|不许|不得|不准|不可|禁止|严禁|切勿|请勿|始终|总是|永远|一律|任何|所有|全部|东西|内容|下面|里面|上面"
+    r"|一下|可以|需要|应该|用户|我们|你们|就是|还是|以及|并且|而且|或者|如果|然后|[的了把将请也都就吧呢啊吗]"
+)
+"""Chinese words that say how something is meant, and not what it is about."""
 _NEGATIVE = later(
     r"(?i)\b(?:not|no|never|none|without|avoid(?:ing|s|ed)?|forbid(?:den|s)?|prohibit(?:ed|s)?|refrain|skip|stop|cannot|nor|disallow(?:ed)?|"
     r"don'?t|do not|doesn'?t|didn'?t|can'?t|won'?t|shouldn'?t|mustn'?t|isn'?t|aren'?t|instead of|rather than|read-?only|only)\b"
@@ -32,10 +37,13 @@ def words(text: str) -> list[str]:
 
 def telling(text: str) -> set[str]:
     """The words that say what a sentence is about, cut to a stem; CJK as pairs of characters."""
-    found = words(text)
-    kept = {stem(word) for word in found if word not in _COMMON and not _is_han(word) and len(word) > 1}
-    pairs = itertools.pairwise(found)
-    return kept | {one + other for one, other in pairs if _is_han(one) and _is_han(other)}
+    kept: set[str] = set()
+    for run in (text,) if text.isascii() else _HAN_COMMON.split(text):
+        found = words(run)
+        kept.update(stem(word) for word in found if word not in _COMMON and not _is_han(word) and len(word) > 1)
+        pairs = [one + other for one, other in itertools.pairwise(found) if _is_han(one) and _is_han(other)]
+        kept.update(pairs if pairs or len(found) != 1 or not _is_han(found[0]) else found)
+    return kept
 
 
 def _is_han(word: str) -> bool:
@@ -50,7 +58,9 @@ def stem(word: str) -> str:
         return word.removesuffix("s") if word.isalpha() and len(word) > 3 else word
     for ending in ("ations", "ation", "ments", "ment", "ings", "ing", "edly", "ied", "ies", "ed", "es", "ly", "s", "e"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word[: -len(ending)]
+            cut = word[: -len(ending)]
+            doubled = ending in ("ing", "ings", "ed") and cut[-1] == cut[-2] and cut[-1] not in "lsz"
+            return cut[:-1] if doubled and len(cut) > 3 else cut  # dropped, dropping: drop
     return word
 
 

@@ -1,18 +1,16 @@
 """Standing rules: what humans, system prompts and memory files said is always or never to be done.
 
-A rule has survived a compaction when its literals and its polarity stand together in one sentence of the summary; an
-order of steps, when the steps stand there in that order. Everything else is a rule the next model may not know.
+What becomes of one in a summary is told by ``stated``.
 """
 
 # ruff: noqa: E501
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from threefold.auditing.phrases import negative, overlap, stem, telling
-from threefold.auditing.summary import split, tellings
+from threefold.auditing.phrases import telling
+from threefold.auditing.summary import split
 from threefold.text.later import later
 from threefold.text.sentences import Kind, sentences
 
@@ -28,22 +26,10 @@ _STRONG = later(
     r"|remember (?:to|that)|keep (?:in mind|all|the)|stick to|prefer\w*|important)\b|^(?:please )?only\b|\bonly\.?$"
     r"|必须|务必|一定要|不要|不能|不许|不得|不准|禁止|严禁|切勿|请勿|别(?![的人处]|墅)|始终|总是|永远|每次|以后|从现在起|只能|只准|优先|尽量|统一用|一律"
 )
-_HEDGED = later(
-    r"(?i)\b(?:when(?:ever)? (?:possible|you can|practical|convenient)|if possible|try (?:not )?to|mostly|mainly|usually|generally|typically|ideally"
-    r"|where practical|as needed|discouraged|should (?:avoid|usually)|be (?:careful|cautious|mindful)|recommended|optional(?:ly)?|close to|"
-    r"prefer(?:s|red|ably)?|consider|in most cases|as a guideline)\b|尽量|最好|建议|一般|通常|尽可能"
-)
-_LIFTED = later(
-    r"(?i)\b(?:no longer|not (?:required|needed|necessary|apply)|need not|(?:don'?t|doesn'?t|does not|do not) (?:need|apply)|no need|dropped|lifted"
-    r"|waived|relaxed|can be (?:skipped|ignored|bypassed)|feel free|is fine|are fine|as (?:much|many) as|never|not just|or outside)\b|不再|无需|不必|取消了"
-)
-_INSTEAD = later(
-    r"(?i)\b(?:instead of|rather than|in place of|and not|,? not|avoid(?:ing)?) (?:the |a |any |use |using )?([\w-]+)"
-)
 _CONSTRAINTS = later(
     r"(?i)\b(?:constraints?|must(?: not)?|rules?|requirements?|guardrails?|do not|preferences)\b|约束|规则|限制|要求|禁止"
 )
-_LABEL = later(r"^(?:[A-Z][A-Za-z]*(?: [A-Za-z]+){0,3}|[\u4e00-\u9fff]{2,8})[:：]\s*")
+LABEL = later(r"^(?:[A-Z][A-Za-z]*(?: [A-Za-z]+){0,3}|[\u4e00-\u9fff]{2,8})[:：]\s*")
 _FORMAT = later(
     r"(?i)\b(?:(?:answer|respond|reply|write|output|format|return|speak)(?: \w+){0,3} (?:in|as|with|using) (?:markdown|json|yaml|english|chinese|"
     r"german|french|spanish|portuguese|japanese|korean|bullet|plain text|tables?|html|xml|csv)|(?:markdown|json|yaml) (?:output|format|only))\b"
@@ -51,8 +37,13 @@ _FORMAT = later(
 )
 _ORDER = later(
     r"(?i)\bfirst\b.{1,120}\b(?:then|and then|before|after)\b"
-    r"|\b(?:run|do|check|test|ask|commit|build|lint)\b.{1,80}\bbefore\b|先.{1,60}(?:再|然后|后)"
+    r"|\b(?:run|do|check|test|ask|commit|build|lint)\b.{1,80}\bbefore\b(?! and after)|先.{1,60}(?:再(?![说看议])|然后|后)"
 )
+_TELLS = later(
+    r"(?i)(?<![\w.])(?!(?:please|and|but|or|so|just|also|then|you|we|i|to|that)\b)[\w.]+ (?:do not|don'?t)\b"
+    r"|\b(?:we|i) (?:do not|don'?t) (?:need|have|know|think|see|remember|mind|care)\b"
+)
+"""Not an order, but how something is: ``old files don't load``, ``we don't need it any more``."""
 _ARROWS = later(r"\s*(?:->|→|⇒|=>)\s*")
 _QUESTION = later(
     r"[?？]\s*$|^(?i:can|could|why|what|how|is|are|do (?:you|we|i|they)|does|did|should|would|where|when) "
@@ -90,7 +81,7 @@ def rules(text: str, source: str, event: int) -> list[Rule]:
         words = sentence.of(text)
         if sentence.kind is Kind.CODE or sentence.kind is Kind.HEADING or not 6 <= len(words) <= _LONGEST:
             continue
-        stated = _LABEL.sub("", words)
+        stated = _TELLS.sub(" ", LABEL.sub("", words))
         strong, shaped = _STRONG.search(stated) is not None, _FORMAT.search(stated) is not None
         steps = _steps(words)
         ordered = bool(steps) or (_ORDER.search(words) is not None and not _PAST.search(words))
@@ -108,52 +99,37 @@ def _steps(words: str) -> tuple[str, ...]:
     return steps if len(steps) > 2 and all(len(step.split()) <= 8 and "/" not in step for step in steps) else ()
 
 
-class Stated:
-    """The sentences of a summary, in the forms by which a rule is recognised."""
-
-    def __init__(self, summary: str) -> None:
-        self.lower = summary.lower()
-        self.sentences = [s.of(summary) for s in split(summary)]
-        self._words = tellings(summary)
-        self._negative = [negative(words) for words in self.sentences]
-
-    def survives(self, rule: Rule) -> bool:
-        """Whether one sentence of the summary holds the rule's literals, most of its words, and its polarity."""
-        if rule.steps:
-            return any(_in_order(rule.steps, sentence.lower()) for sentence in self.sentences)
-        wanted = telling(_LABEL.sub("", rule.text)) or telling(rule.text)
-        literals = [value.lower() for value in literals_of(rule.text)]
-        forbids = negative(rule.text)
-        for sentence, known, denies in zip(self.sentences, self._words, self._negative, strict=True):
-            if (forbids and not denies) or (not forbids and (_LIFTED.search(sentence) or _refuses(sentence, wanted))):
-                continue
-            if _HEDGED.search(sentence) and not _HEDGED.search(rule.text):
-                continue  # a rule that was watered down to a preference
-            lower = sentence.lower()
-            if literals and not all(literal in lower for literal in literals):
-                continue
-            if overlap(wanted, known) >= (0.4 if literals else 0.6):
-                return True
-        return False
-
-    def contradicts(self, rule: Rule) -> str:
-        """The sentence that says the opposite of a rule in its own words, or an empty string."""
-        if rule.steps:
-            return ""
-        wanted = telling(_LABEL.sub("", rule.text)) or telling(rule.text)
-        literals = [value.lower() for value in literals_of(rule.text)]
-        forbids = negative(rule.text)
-        for sentence, known, denies in zip(self.sentences, self._words, self._negative, strict=True):
-            turned = not denies if forbids else _LIFTED.search(sentence) is not None or _refuses(sentence, wanted)
-            lower = sentence.lower()
-            if turned and overlap(wanted, known) >= 0.6 and all(literal in lower for literal in literals):
-                return sentence
-        return ""
+_CLAUSE = later(r"(?<=\S)(?:[,;]\s+|\s+[—–]\s+|[，；]\s*)(?:(?:and|but|so)\s+)?", re.IGNORECASE)
+_REASON = later(
+    r"(?i)(?:^|[,;，；]?\s*)(?:\b(?:otherwise|or else|because|since|so that|as (?:it|that|this|they|we)|the reason is)\b|因为|否则|不然|以免|免得).*",
+    re.DOTALL,
+)
+_TELLING_CLAUSE = later(
+    r"(?i)(?:it|they|that|this|he|she|(?:\w+ ){1,3}(?:is|are|was|were|has|have|will|would|owns?|needs?))\b|(?:it|that|they|we)'(?:s|re|ll)\b"
+)
+"""A clause behind a rule that says why, or how things are: ``they load it at start``."""
+_CONDITION = later(r"(?i)(?:when|whenever|if|before|after|for|on|in|while|unless|once|until|at)\b|如果|每次|当|在")
 
 
-def _refuses(sentence: str, wanted: set[str]) -> bool:
-    """Whether a sentence puts something in the place of what a rule wants: ``spaces instead of tabs``."""
-    return any(stem(match[1].lower()) in wanted for match in _INSTEAD.finditer(sentence))
+def core(rule: str) -> str:
+    """The clauses of a rule that bind, without what leads up to them and without the reasons behind them.
+
+    ``The code is in a.py, look at it first, but do not change the config`` binds in its last clause alone.
+    """
+    stated = LABEL.sub("", rule)
+    short = _REASON.sub("", stated)
+    if not _binds(short):
+        short = stated
+    clauses = _CLAUSE.split(short)
+    first = next((index for index, clause in enumerate(clauses) if _binds(clause)), 0)
+    if first and _CONDITION.match(clauses[first - 1]):
+        first -= 1
+    rest = [one for one in clauses[first + 1 :] if _binds(one) or not _TELLING_CLAUSE.match(one)]
+    return ", ".join([clauses[first], *rest]).strip()
+
+
+def _binds(clause: str) -> bool:
+    return any(pattern.search(_TELLS.sub(" ", clause)) for pattern in (_STRONG, _FORMAT, _ORDER))
 
 
 def constraints(summary: str) -> list[str]:
@@ -168,7 +144,7 @@ def constraints(summary: str) -> list[str]:
             inside = _CONSTRAINTS.search(words) is not None
         elif not inside or sentence.kind is Kind.CODE or not 6 <= len(words) <= _LONGEST:
             continue
-        elif _STRONG.search(_LABEL.sub("", words)):
+        elif _STRONG.search(LABEL.sub("", words)):
             found.append(words)
     return found
 
@@ -182,30 +158,3 @@ def literals_of(rule: str) -> list[str]:
         if value.upper()
         not in ("IMPORTANT", "NEVER", "ALWAYS", "MUST", "NOT", "DO", "ONLY", "ALL", "ANY", "THE", "AND")
     ]
-
-
-def _in_order(steps: Sequence[str], sentence: str) -> bool:
-    place = 0
-    for step in steps:
-        wanted = [word for word in re.findall(r"\w+", step.lower()) if len(word) > 2][-2:] or [step.lower().strip()]
-        found = min((at for at in (sentence.find(word, place) for word in wanted) if at >= 0), default=-1)
-        if found < 0:
-            return False
-        place = found + 1
-    return True
-
-
-_SOURCES = {"human": 0, "system": 1, "harness": 2, "memory": 3}
-
-
-def lost_rules(found: Sequence[Rule], stated: Stated) -> list[Rule]:
-    """The rules that did not survive: those of humans first, those of memory files, which are loaded again, last.
-
-    Within a source, rules with a word of obligation come first, then the latest. Each rule is named once.
-    """
-    lost: dict[str, Rule] = {}
-    for rule in found:
-        key = " ".join(rule.text.lower().split())
-        if (key not in lost or _SOURCES[rule.source] < _SOURCES[lost[key].source]) and not stated.survives(rule):
-            lost[key] = rule
-    return sorted(lost.values(), key=lambda rule: (_SOURCES[rule.source], not rule.strong, -rule.event))

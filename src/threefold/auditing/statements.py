@@ -18,7 +18,8 @@ from threefold.auditing.phrases import overlap, telling
 from threefold.auditing.record import Statement
 from threefold.auditing.reporting import Reporter, cut
 from threefold.auditing.rounds import dropped, nests
-from threefold.auditing.rules import Rule, Stated, constraints, literals_of, lost_rules, rules
+from threefold.auditing.rules import Rule, constraints, literals_of, rules
+from threefold.auditing.stated import Stated, lost_rules
 from threefold.auditing.tasks import Cancellations, task_states
 from threefold.text.later import later
 from threefold.text.unicode import encode
@@ -171,6 +172,7 @@ _TASK_BASIS = {
 }
 _QUOTE_BASIS = {
     "invented": "given as the user's words; no human turn says anything like it",
+    "added": "given as the user's words; the turn that it quotes says nothing like: ",
     "wrong_author": "given as the user's words; it stands only in the text of: ",
     "no_consent": "reports the user's consent; no human turn says yes to anything",
 }
@@ -193,7 +195,10 @@ def _user_words(summary: str, heard: Heard, ledger: Ledger, report: Reporter, co
             category="user_quote",
             value=cut(claim.quote.text),
             status=claim.status if complete or claim.status == "wrong_author" else "unverified",
-            basis=_QUOTE_BASIS[claim.status] + claim.origin + ("" if complete else "; the ledger is incomplete"),
+            basis=(
+                _QUOTE_BASIS["added" if claim.status == "invented" and claim.origin else claim.status] + claim.origin
+            )
+            + ("" if complete else "; the ledger is incomplete"),
             where=report.where(claim.event),
             evidence=cut(claim.quote.sentence),
         )
