@@ -62,6 +62,12 @@ _PERSON_DECIDES = Phrases(
 _NO_CHOICE = Phrases(
     r"\b(?:as|what|how|where|which|so|because|since|if|think|hope|like|than) it is\b",
 )
+_DETERMINES = Phrases(
+    r"\b(?:it|that|this|which|only) (?:\w+ )?(?:decides?|determines?)\b|(?:它|这|值|参数|时间|大小|只|共同)决定|"
+    r"决定(?:了?(?:多|何|"
+    r"哪|谁|是否|能否|每|什么)|于|着)|取决于"
+)
+"""How one thing depends on another: nobody decides."""
 _ASKS_TO_RECORD = Phrases(
     r"\b(?:write|put|note|record|document|capture|add)\b.{0,20}\b(?:that|this|it|down|them)\b|(?:写|记|记录|补|"
     r"加)(?:到|进|入|下来|在)",
@@ -182,6 +188,6 @@ def decisions(text: str, *, person: bool) -> list[str]:
             or (person and _PERSON_DECIDES.within(line) and not (_STATUS_QUO.within(line) or _NO_CHOICE.within(line)))
         )
         and ((person and not withdrawn) or not _STATUS_QUO.within(line))
-        and not _UNDECIDED.within(line)
+        and not (_UNDECIDED.within(line) or (not person and _DETERMINES.within(line)))
         and not (_OFF.within(line) and not _ANEW.within(line))
     ]

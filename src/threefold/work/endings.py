@@ -12,7 +12,7 @@ import re
 
 from threefold.text.later import later
 from threefold.text.sentences import Kind
-from threefold.work import framing
+from threefold.work import framing, reports
 from threefold.work.asking import CONDITIONAL, is_question
 from threefold.work.phrases import Phrases, Said, said
 from threefold.work.replies import same_script
@@ -242,6 +242,9 @@ def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -
     end, unless it tells how the work behaves. ``last`` is false for words that others followed: what they wait for has
     come or is spoken of there.
     """
+    outright = reports.open_in_report(reply)
+    if outright is not None:
+        return outright
     everything = said(reply)
     over, explains = framing.heading_over(everything), framing.explaining(everything)
     kept = [place for place, line in enumerate(everything) if line.kind is not Kind.HEADING and not is_question(line)]

@@ -86,7 +86,8 @@ def decide(
     written = "\n".join(now.written).lower()
     changed = now.edits > 0 or now.commits > 0
     bare = now.commits > 0 and len(wanted) < 4 and not literals(sentence)  # "let's do it like that", and it was done
-    told = changed and sentence in now.human and (bare or deciding.asks_to_record(now.human))
+    alone = now.commits > 0 and len(phrases.said(now.human)) == 1  # the sentence is the request that was carried out
+    told = changed and sentence in now.human and (bare or alone or deciding.asks_to_record(now.human))
     if told or carries(written, wanted, 0.5) or (changed and is_carried(wanted, sentence, written)):
         on.closed.append(Item(sentence, event, "carried out and written down", opened=event))
     else:

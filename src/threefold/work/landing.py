@@ -157,7 +157,8 @@ def _beside_work(now: Exchange, heard: Heard, reply: str) -> Iterator[Left]:
             continue
         if _names_file(line, now.commands):
             continue  # what it says of the file stands there now
-        request = wishes.is_request(line) or (len(heard) == 1 and wishes.reports_problem(line))  # and the work is it
+        alone = len(heard) == 1 and (wishes.reports_problem(line) or now.commits > 0)
+        request = wishes.is_request(line) or alone  # and the work is it
         stands = (_FOR_GOOD if request else _STANDS).within(line)
         if stands or (noted and wishes.binds(line) and not request):
             yield Left(SAID, line.plain, "said beside a request; nothing that was written carries it")

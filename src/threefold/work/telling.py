@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from threefold.work import answering, asking, claims, deciding, kinds, landing, phrases, planning, shortfalls
+from threefold.work import answering, asking, claims, deciding, kinds, landing, phrases, planning, reports, shortfalls
 from threefold.work.exchange import Exchange
 from threefold.work.findings import finding
 from threefold.work.hearing import decide
@@ -55,18 +55,24 @@ def model_said(on: Standing, now: Exchange) -> None:
     for number, step in enumerate(steps[:KEPT], 1):
         on.open("plan", step, event, "a step of a plan that nothing shows as done", number)
     informs = kinds.only_informs(now)
-    for sentence in planning.promises(text)[:KEPT]:
+    for sentence in _weighed(planning.promises(text), text)[:KEPT]:
         if sentence not in asked and not (informs and not planning.is_own(sentence)):
             on.open("promise", sentence, event, "announced by the assistant and not done since")
     for sentence in deciding.decisions(text, person=False):
         decide(on, sentence, event, "decided in talk, and nothing written since carries it", now)
 
 
+def _weighed(sentences: list[str], text: str) -> list[str]:
+    """Of sentences found in closing words: all, and of a long report those that say it outright."""
+    outright = reports.open_in_report(text) if sentences else None
+    return sentences if outright is None else [sentence for sentence in sentences if sentence in outright]
+
+
 def _left(on: Standing, now: Exchange, text: str, event: int) -> None:
     """What the assistant says went wrong or is done in part, where it was to do it and not to tell of it."""
     if not now.calls or asking.asks_for_report(now.human) or kinds.only_informs(now):
         return
-    for sentence in shortfalls.fell_short(text)[:KEPT]:
+    for sentence in _weighed(shortfalls.fell_short(text), text)[:KEPT]:
         on.open("promise", sentence, event, "the assistant says that it failed or is done in part")
 
 

@@ -1,0 +1,130 @@
+"""Long reports at the end of work, and what in them says outright that something is open.
+
+The closing words of a small piece of work are two or three sentences, and each weighs. A report of a page is
+description nearly throughout: how the code behaves when something fails, what it skips and refuses, shares, what was
+tried, what was not chosen and why. There a sentence has to say itself that something is to come, is waited for, is
+owed by somebody or has not been done; the same words in the habitual present describe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.text.sentences import Kind
+from threefold.work.asking import is_question
+from threefold.work.framing import explaining, heading_over, is_row, lists_undone
+from threefold.work.phrases import Phrases, Said, said
+
+LONG = 9
+"""Sentences and items from which on closing words are a report."""
+
+_OWED = Phrases(
+    r"\b(?:i|we|you|he|she|they|someone|somebody|who(?:ever)?|ops|support|legal|finance|it|this|that|these|those|"
+    r"the \w+(?: \w+)?)(?:'ll| will)? (?:still |also |then |probably )?(?:needs?|ha(?:s|ve)|must|ought|ha(?:s|"
+    r"ve) yet) to (?:be )?\w+|\b(?:someone|somebody|you|ops|support|legal|finance|the \w+ team) (?:should|must|needs?|"
+    r"ha(?:s|ve) to|will)\b|\b(?:i|we)(?:'ll| will| am going to|'m going to|'re going to|'d (?:still )?(?:have|"
+    r"need) to| plan to| intend to)\b|\bneeds? (?:another|a (?:second|new|manual|follow-?up|fix|run|decision from|"
+    r"re-?run)|your|their|fixing|doing|work)\b|\b(?:should|ought to|could) (?:get|receive|be given) the same\b|"
+    r"\bis (?:up to|for|on) (?:you|them|ops|us)\b|\bto be (?:done|added|updated|fixed|written|checked|decided|removed|"
+    r"migrated|re-?run|copied|moved|told|informed)\b|\bmust (?:be )?(?:re-?run|told|informed|repeated|copied|redone)\b",
+    r"得(?:等|先|有人|由|找|去|重|人工|让|跟|和|通知|靠|手动|再)|要(?:人工|手动|等|重|再|先|记得|补|由|让|请|找|跟|"
+    r"通知|另|单独|靠|有人)|需要?(?:人工|手动|再|有人|你|您|他|她|另|等|由|先|重|补|单独|财务|运维|法务|产品)|还得|"
+    r"该由|才能(?:上|发|删|切|合|开|用|关|停|继续)|(?:我|我们)(?:会|来|再|明天|下周|稍后)",
+)
+_TO_COME = Phrases(
+    r"\b(?:next in line|up next|next step|next up|to follow|to come|on the list|later on|tomorrow|next week|next time|"
+    r"monday|tuesday|wednesday|thursday|friday|follow-?up|tbd)\b|^(?:todo|to-do)\b|\b(?:once|as soon as|until|"
+    r"when) (?:it|they|this|that|he|she|you|we|the \w+(?: \w+)?|\w+) (?:is|are|has|have|gets?|comes?|arrives?|lands?|"
+    r"finish\w*|ends?|replies|answers|signs?)\b.{0,60}\b(?:can|will|we|i|you|should)\b|\b(?:can|will|should) (?:then |"
+    r"only )?.{0,60}\b(?:once|as soon as|until) |\bwhen (?:it|that|the \w+) (?:is|gets?) (?:switched off|turned off|"
+    r"removed|through|done|merged)\b",
+    r"下一步|接下来|之后再|以后再|回头|稍后|下周|明天|周[一二三四五六日天]|等.{1,16}(?:再|才|之后|以后|后)|(?:拿|收|"
+    r"跑|切|批|发|定|等|做|弄|改)(?:到|完|好|了|下来)(?:以后|之后|后|了)?(?:再|才)|到时",
+)
+_WAITED_FOR = Phrases(
+    r"\b(?:waiting (?:for|on)|waits for (?:you|your|them|their|ops|review|approval)|awaiting|on hold|blocked (?:on|"
+    r"by)|in review|(?:is|are|it's|still) (?:running|in progress|under way|queued|pending)|has (?:just )?started|"
+    r"not finished)\b",
+    r"(?:在|要|得)等待|等(?:着|他们|对方|运维|你|您|审|批)|正在(?:跑|导|执行|进行|重建|等)|还在(?:跑|导|执行|等|进行)|"
+    r"没跑完|进行中",
+)
+_NOT_DONE = Phrases(
+    r"\b(?:has|have)(?:n't| not)(?: yet)?(?: been)? \w+|\bha(?:s|ve) yet\b|\bnot (?:\w+ )?yet\b|\b(?:is|are|was|"
+    r"were)(?:n't| not) (?:yet )?(?:done|written|tested|run|finished|started|imported|migrated|moved|copied|covered|"
+    r"converted|updated|deployed|committed|merged|pushed|implemented|wired|fixed|part of this|in this|in there yet|"
+    r"there yet|included here)\b|\b(?:i|we) (?:did not|didn't|could not|couldn't|have not|haven't|was not able|"
+    r"wasn't able|were not able|weren't able|left (?:it|that|them|this|out|open)|skipped|postponed|deferred|stopped|"
+    r"only|put (?:it|that|them) (?:off|back))\b|\b(?:nobody|no one|nothing) has\b|\bfor (?:now|the moment|"
+    r"the time being)\b|\bso far\b|\bhalf ?way\b|\bhalf(?: of (?:it|them))? (?:is |are )?(?:done|copied|moved|"
+    r"migrated|converted)\b|\btemporar(?:y|ily)\b|\bnot all\b|\breverted\b|\bskipped for\b|\bdid not (?:make|get)\b|"
+    r"\bno longer (?:hold|valid|true|comparable)\b|\b(?:left (?:out|undone|open|for)|missing)\b.{0,20}\b(?:so far|yet|"
+    r"still|now)\b",
+    r"没(?:有)?(?:来得及|跑|做|写|提交|部署|迁|切|改完|做完|处理完|验证|覆盖|通知|导入|补|更新|推)|未(?:跑|做|写|提交|"
+    r"部署|迁|切|验证|覆盖|导入|完成|更新)|尚未|还(?:没|未|差|剩|是旧|走旧|用旧|走老|用老|在用|在走|红|挂)|暂(?:时|未|"
+    r"缓|且)|先(?:这样|放着|跳过|不(?:动|管|做))|只(?:做|切|迁|改|完成|跑|处理)了|目前(?:是空|还没|没)|剩(?:下|余|"
+    r"的)?.{0,10}(?:没|还|得|待)",
+)
+_STILL = Phrases(
+    r"\bstill (?:to |has |have |need\w* |missing|open|reads?|uses?|using|on the|calls?|points?|reference\w*|holds?|"
+    r"fail\w*|red|broken|there\b|gets?|goes?|lack\w*|relies|depends|waiting|running|unfixed|unclear|wrong|missing|"
+    r"old)|\bremains? (?:to|open|broken|red|unfixed|unclear|the same problem|as (?:a|an) )|\b(?:is|are|does|has|have|"
+    r"carries) the same (?:fault|problem|bug|flaw|hole|issue)\b|\bthe same (?:fault|bug|flaw|problem|treatment)\b",
+    r"仍(?:是旧|在用|走|用|需|要|未|没|红|报错|失败)|还(?:需|要|有|得|会丢|会错)",
+)
+_NOTICED = Phrases(
+    r"\b(?:i (?:also )?(?:noticed|found|saw|spotted|stumbled)|turned out|while (?:there|looking|"
+    r"at it))\b.{0,120}\b(?:bug|wrong|broken|not|n't|apart|missing|twice|leak\w*|fail\w*|overlap\w*|hole|unsafe|"
+    r"stale)\b",
+    r"(?:发现|看到|注意到|查到|顺手.{0,8}(?:查|看)).{0,40}(?:错|多|少|漏|重叠|重复|不对|不一致|丢|问题|泄漏|bug)",
+)
+_SAYS_IT = (_OWED, _TO_COME, _WAITED_FOR, _NOT_DONE, _STILL, _NOTICED)
+_DESCRIBES = Phrases(
+    r"\b(?:would|alternatives?|instead|rather than|in theory|hypothetically|users?|callers?|clients?|readers?|whoever|"
+    r"whichever|every|each|any|always|whenever|by design|on purpose|as (?:asked|agreed|before|you asked)|no need|"
+    r"need(?:s)? no|needs? nothing|not need|never needs?|no longer needs?|already|before the commit|was fixed|"
+    r"fixed (?:since|now|before))\b",
+    r"如果|要是|只要|一旦|每(?:次|个|当)|时会|会自动|不需要|无需|不用|不必|则|的话|已经|都已|当时|原来|之前|方案|本来|"
+    r"原本|任何|用户可以",
+)
+_SUPPOSES = Phrases(
+    r"\b(?:left|leave|leaving) (?:it|that|them|this) alone\b|\bthere before\b|\bunrelated\b|^(?:if|when|whenever|"
+    r"unless|in case)\b|(?:则|的话)|^(?:如果|要是|一旦)"
+)
+_OF_CHOICES = Phrases(
+    r"\b(?:alternatives?|why|rationale|trade-?offs?|options?|compared|comparison|not chosen|considered|background|"
+    r"how .{1,40} (?:works?|moves?|behaves?)|design|behaviou?r|diagnosis|root cause|verification|measured|results?|"
+    r"numbers|settings|usage|how to use)\b",
+    r"方案|为什么|比较|对比|权衡|背景|原理|机制|设计|行为|根因|诊断|验证|结果|数字|用法|怎么用|情形|情况|做法|瓶颈|"
+    r"原因|没有采用",
+)
+
+
+def is_report(lines: Sequence[Said]) -> bool:
+    """Whether closing words are a report of some length."""
+    return sum(line.kind is not Kind.HEADING for line in lines) >= LONG
+
+
+def open_in_report(text: str) -> list[str] | None:
+    """The sentences of a report that say outright that something is open; None for words that are no report."""
+    lines = said(text)
+    if not is_report(lines):
+        return None
+    return [
+        line.plain
+        for line, outright in zip(lines, says_outright(lines), strict=True)
+        if outright and line.kind is not Kind.HEADING and not is_question(line)
+    ]
+
+
+def says_outright(lines: Sequence[Said]) -> list[bool]:
+    """For each line of a report, whether it says itself that something is open."""
+    over, explains = heading_over(lines), explaining(lines)
+    found = []
+    for place, line in enumerate(lines):
+        head = over[place]
+        describes = place in explains or _DESCRIBES.within(line) or (head is not None and _OF_CHOICES.within(head))
+        strong = (_NOT_DONE, _WAITED_FOR, _TO_COME, _NOTICED)
+        says = any(marks.within(line) for marks in (strong if describes else _SAYS_IT))
+        undone = lists_undone(head, line)
+        found.append(undone or (says and not (is_row(line) or _SUPPOSES.within(line))))
+    return found
