@@ -26,11 +26,10 @@ from threefold.auditing.entries import MENTIONS, Entry
 from threefold.text.units import rough_values
 
 _BLOCK = 2048  # normal forms that are packed together
-_UNPACKED = 16  # blocks that are kept unpacked
+_UNPACKED = 6  # blocks that are kept unpacked
 _STEP = 512  # rows whose normal forms are asked for at once
 _MOST_MORE = MENTIONS - 1  # of an entry's places between its first and its last
-_TYPES = {"origin": np.uint8, "origins": np.uint8, "count": np.uint32, "first": np.int32, "last": np.int32,
-          "said": np.int32}  # fmt: skip
+_TYPES = {"origin": np.uint8, "origins": np.uint8, "count": np.uint32, "first": np.int32, "last": np.int32}
 Rows = NDArray[Any]
 Weigh = Callable[[str, Entry, bool], float]
 
@@ -43,7 +42,8 @@ class Table:
         self._kind_names: list[str] = []
         self._columns: dict[str, Rows] = {name: np.zeros(0, kind) for name, kind in _TYPES.items()}
         self._kind: Rows = np.zeros(0, np.uint16)
-        self._more_at: Rows = np.zeros(0, np.int32)
+        self._said: dict[int, int] = {}
+        self._more_at: dict[int, int] = {}
         self._more = array("q")
         self._hashes: Rows = np.zeros(0, np.int64)
         self._rows: Rows = np.zeros(0, np.int32)
@@ -92,26 +92,28 @@ class Table:
             entry = self._entry(row)
             entry.follow(entries[index])
             if entry.more:
-                self._more_at[row] = self._places(entry.more, int(self._more_at[row]))
-        later = {name: _column(entries, name) for name in ("origins", "count", "last", "said")}
+                self._more_at[row] = self._places(entry.more, self._more_at.get(row, -1))
+        for index, entry in enumerate(entries):
+            if entry.said >= 0:
+                self._said.setdefault(int(rows[index]), entry.said)
+        later = {name: _column(entries, name) for name in ("origins", "count", "last")}
         columns["count"][rows] += later["count"]
         columns["last"][rows] = later["last"]
         columns["origins"][rows] |= later["origins"]
-        said = columns["said"][rows]
-        columns["said"][rows] = np.where(said < 0, later["said"], said)
 
     def _append(self, entries: list[Entry]) -> None:
+        first = len(self)
         for name in _TYPES:
             self._columns[name] = np.concatenate((self._columns[name], _column(entries, name)))
         kinds = self._kinds
         numbers = np.fromiter((kinds.setdefault(entry.kind, len(kinds)) for entry in entries), np.uint16, len(entries))
         self._kind_names = list(kinds)
         self._kind = np.concatenate((self._kind, numbers))
-        more = np.full(len(entries), -1, np.int32)
-        for index, entry in enumerate(entries):
+        for row, entry in enumerate(entries, first):
+            if entry.said >= 0:
+                self._said[row] = entry.said
             if entry.more:
-                more[index] = self._places(entry.more, -1)
-        self._more_at = np.concatenate((self._more_at, more))
+                self._more_at[row] = self._places(entry.more, -1)
 
     def _places(self, more: list[int], at: int) -> int:
         """Write an entry's places down; where."""
@@ -140,7 +142,8 @@ class Table:
         for name in _TYPES:
             setattr(entry, name, int(self._columns[name][row]))
         entry.kind = self._kind_names[self._kind[row]]
-        at = int(self._more_at[row])
+        entry.said = self._said.get(row, -1)
+        at = self._more_at.get(row, -1)
         places = self._more[at * _MOST_MORE : (at + 1) * _MOST_MORE] if at >= 0 else ()
         entry.more = [place for place in places if place >= 0] or None
         return entry
