@@ -156,9 +156,10 @@ _CURIOUS = Phrases(
     r"\bjust (?:curious|wondering|asking|checking|kidding|saying)\b|\bout of curiosity\b|(?:就是|只是|纯属|单纯|"
     r"纯)好奇|好奇而已|随便问问"
 )
+_ALWAYS_WANTED = Phrases(r"\balways wanted\b|一直想要")
 _LIKES = Phrases(
     r"^(?:whoa|woah|wow|omg|damn|holy \w+|wild|insane|sick)\b|\b(?:i|we) (?:really |do |just |always )?(?:like|love|"
-    r"liked|loved) (?:that|this|it|the|how|these|those|your)\b|\balways wanted\b",
+    r"liked|loved) (?:that|this|it|the|how|these|those|your)\b",
     r"(?:我)?(?:很|挺|蛮|太|最)?喜欢(?:这|它|你)?|这个设计我喜欢|(?:讲|写|做|逻辑|解释|说)得?(?:很|真|太|挺)|绝了|"
     r"太(?:强|快|好|香|牛|赞|细|棒)了",
 )
@@ -223,7 +224,7 @@ def act_of(line: Said) -> Act:
     sociable, left = sociable_words(line)
     if thanks(line) and left <= 4 and not (wishes.binds(line) or asking.is_question(line)):
         return Act.SOCIAL
-    if _CURIOUS.within(line) and not asking.is_question(line):
+    if (_CURIOUS.within(line) or _ALWAYS_WANTED.within(line)) and not asking.is_question(line):
         return Act.SOCIAL
     if _LIKES.within(line) and not (wishes.binds(line) or wishes.orders(line) or asking.is_question(line)):
         return Act.SOCIAL

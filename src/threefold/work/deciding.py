@@ -103,7 +103,7 @@ _ACKNOWLEDGES = Phrases(
 )
 _REFUSES = Phrases(
     r"^(?:no|nope|nah|not|none|neither|don'?t|do not|leave|skip|never ?mind|nothing)\b",
-    r"^(?:不|别|先不|算了|没|无需|都[不别没]|暂时不)|保持(?:原样|现状|不变)",
+    r"^(?:不(?:[^错愧]|$)|别|先不|算了|没|无需|都[不别没]|暂时不)|保持(?:原样|现状|不变)",
 )
 _STATUS_QUO = Phrases(
     r"\b(?:keep|leave|stay with|stick with|stay on)\b.{0,60}\b(?:old|current|existing|as (?:it|they|is)|unchanged|"

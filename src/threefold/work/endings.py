@@ -26,7 +26,8 @@ _DONE_NOW = Phrases(
 _LEFT_ALONE = Phrases(r"\b(?:unchanged|untouched|unaffected|intact|unmodified)\b|照旧|不变|不受影响|没有改动|没有变")
 _DID = Phrases(
     r"^(?:i(?:'ve| have)?|we(?:'ve| have)?) (?:also |then |now |just )?(?:\w+ed|made|wrote|put|set|built|cut|ran|"
-    r"kept|took|gave|split)\b|\b(?:correct(?:ly)?|works|as expected|fine)\b"
+    r"kept|took|gave|split)\b|^我(?:先|又|再|也|还|已|都|就)?.{0,4}(?:写|改|加|做|跑|测|补|查|删|换|移|拆|试)了|"
+    r"\b(?:correct(?:ly)?|works|as expected|fine)\b"
 )
 _DESCRIBES = Phrases(r"^[`*]{0,2}(?:\w+(?:s|ed|ing)|no|user|agent)\b")
 """How an item of a list tells what a part of the work does, or that it was done."""

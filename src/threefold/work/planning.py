@@ -64,7 +64,8 @@ _PROMISE = Phrases(
     r"(?:还是|仍(?:然|旧)?|依旧)(?:是|用|在|走|有)?(?:的)?(?:旧|老|原来|以前)|仍(?:未|没)|(?:恢复|好了|"
     r"修好)(?:后|之后|了)再",
     r"(?:需要|得|要)(?:有人|找人|运维|管理员)",
-    r"没(?:有)?(?:提交|测试|跑|写完|做完|完成|实现|验证)|(?-i:TODO)\s*[:：]|留待|以后再|改天|后续",
+    r"^(?:好的?[，,。 ]*|嗯[，,。 ]*|行[，,。 ]*)*到时(?:候)?|没(?:有)?(?:提交|测试|跑|写完|做完|完成|实现|验证)|"
+    r"(?-i:TODO)\s*[:：]|留待|以后再|改天|后续",
 )
 _NO_PROMISE = Phrases(
     r"\b(?:i|we)(?:'ll| will) (?:not|never|always|see|be (?:happy|glad|here|around|able|ready)|wait|keep|leave|"
@@ -101,7 +102,8 @@ _REMINDS = Phrases(
     r"\bnot (?:right )?now\b|\btodo\s*[:：]",
     r"别忘|不要忘|记得(?:要|把|去|更新|改|加|写|删|补|提交|通知|同步|发|做|检查|清理|轮换)",
     r"(?:回头|稍后|明天|下次|下周|晚点).{0,12}(?:再|要|把|记|做|改|加|写|补|处理|清理)|(?:以后|之后)(?:再|要)",
-    r"等.{1,20}(?:之后|以后|后|完).{0,6}再",
+    r"等.{1,20}(?:之后|以后|后|完).{0,6}再|(?:到了?|拿到了?|收到了?|来了|出来|定了)(?:之?后|以后)?[，,]?(?:你|再|"
+    r"帮我?)(?:再|把|一起|帮)",
     r"(?:发布|上线|合并|部署|发版|提交)(?:之)?前.{0,12}(?:要|把|记|别|得|再|需)|留到",
 )
 _RULES = Phrases(r"\bremember to (?:use|always|keep|never|follow|stick|respect|be)\b|记得(?:用|一直|始终|保持)")
@@ -199,6 +201,17 @@ _OWN = Phrases(r"\b(?:i|we|let me|let's|me|my)\b|我")
 def is_own(sentence: str) -> bool:
     """Whether the speaker speaks of its own doing."""
     return _OWN.within(sentence)
+
+
+_ON_CONDITION = Phrases(
+    r"\b(?:as soon as|once|after|when(?:ever)?|until) (?:i|we|you|it|they|he|she|the|that|this|there)\b",
+    r"等.{1,20}(?:再|后|就)|(?:拿|收|等)到|到时|一旦",
+)
+
+
+def waits(sentence: str) -> bool:
+    """Whether what is promised waits for something: that the work goes on does not bring it about."""
+    return _ON_CONDITION.within(sentence)
 
 
 def reminders(text: str) -> list[str]:

@@ -27,18 +27,22 @@ _OWED = Phrases(
     r"re-?run)|your|their|fixing|doing|work)\b|\b(?:should|ought to|could) (?:get|receive|be given) the same\b|"
     r"\bis (?:up to|for|on) (?:you|them|ops|us)\b|\bto be (?:done|added|updated|fixed|written|checked|decided|removed|"
     r"migrated|re-?run|copied|moved|told|informed)\b|\bmust (?:be )?(?:re-?run|told|informed|repeated|copied|redone)\b",
-    r"得(?:等|先|有人|由|找|去|重|人工|让|跟|和|通知|靠|手动|再)|要(?:人工|手动|等|重|再|先|记得|补|由|让|请|找|跟|"
+    r"(?:所以|中间|还|就|都|必须|只能)得|得(?:续|换|补|迁|等|先|有人|由|找|去|重|人工|让|跟|和|通知|靠|手动|再)|"
+    r"要(?:人工|手动|等|重|再|先|记得|补|由|让|请|找|跟|"
     r"通知|另|单独|靠|有人)|需要?(?:人工|手动|再|有人|你|您|他|她|另|等|由|先|重|补|单独|财务|运维|法务|产品)|还得|"
     r"该由|才能(?:上|发|删|切|合|开|用|关|停|继续)|(?:我|我们)(?:会|来|再|明天|下周|稍后)",
 )
 _TO_COME = Phrases(
-    r"\b(?:next in line|up next|next step|next up|to follow|to come|on the list|later on|tomorrow|next week|next time|"
-    r"monday|tuesday|wednesday|thursday|friday|follow-?up|tbd)\b|^(?:todo|to-do)\b|\b(?:once|as soon as|until|"
+    r"\b(?:next in line|(?:i|we) (?:\w+ ){1,4}next[.!]?$|until (?:they|it|that|then) (?:do|does|is|are|has|have)|"
+    r"up next|next step|next up|to follow|to come|on the list|later on|tomorrow|next week|next time|(?:on|by|until|"
+    r"till|before|next) (?:monday|tuesday|wednesday|thursday|friday)|follow-?up|tbd)\b|^(?:todo|to-do)\b|\b(?:once|"
+    r"as soon as|until|"
     r"when) (?:it|they|this|that|he|she|you|we|the \w+(?: \w+)?|\w+) (?:is|are|has|have|gets?|comes?|arrives?|lands?|"
     r"finish\w*|ends?|replies|answers|signs?)\b.{0,60}\b(?:can|will|we|i|you|should)\b|\b(?:can|will|should) (?:then |"
     r"only )?.{0,60}\b(?:once|as soon as|until) |\bwhen (?:it|that|the \w+) (?:is|gets?) (?:switched off|turned off|"
     r"removed|through|done|merged)\b",
-    r"下一步|接下来|之后再|以后再|回头|稍后|下周|明天|周[一二三四五六日天]|等.{1,16}(?:再|才|之后|以后|后)|(?:拿|收|"
+    r"下一步|接下来|之后再|以后再|回头|稍后|下周|明天|周[一二三四五六日天](?:再|给|会|才|前|之前|要|晚|上午|下午|我)|"
+    r"说.{0,3}周[一二三四五六日天]|下次.{0,16}(?:会|就)|等.{1,16}(?:再|才|之后|以后|后)|(?:拿|收|"
     r"跑|切|批|发|定|等|做|弄|改)(?:到|完|好|了|下来)(?:以后|之后|后|了)?(?:再|才)|到时",
 )
 _WAITED_FOR = Phrases(
@@ -88,7 +92,7 @@ _DESCRIBES = Phrases(
 )
 _SUPPOSES = Phrases(
     r"\b(?:left|leave|leaving) (?:it|that|them|this) alone\b|\bthere before\b|\bunrelated\b|^(?:if|when|whenever|"
-    r"unless|in case)\b|(?:则|的话)|^(?:如果|要是|一旦)"
+    r"unless|in case)\b|(?:则|的话|没.{1,4}完的)|仍?没有?就|(?:没|未).{1,4}[：，]每|^(?:如果|要是|一旦)"
 )
 _OF_CHOICES = Phrases(
     r"\b(?:alternatives?|why|rationale|trade-?offs?|options?|compared|comparison|not chosen|considered|background|"

@@ -60,11 +60,12 @@ class Deeds:
             return self._changes > item.changes
         if item.kind in ("plan", "pending") and self._chosen and item.number:
             return item.number in self._chosen and self._worked
-        if self._worked and self._goes_on and (self._whole or alone) and not self._now.went_wrong:
+        goes_on = self._goes_on and not (item.kind == "promise" and planning.waits(item.text))
+        if self._worked and goes_on and (self._whole or alone) and not self._now.went_wrong:
             return True
         if item.kind == "plan" and self._now.approved and self._carries_out_plan:
             return True
-        needed = 0.34 if self._worked and self._goes_on else 0.5 if self._worked else 0.67
+        needed = 0.34 if self._worked and goes_on else 0.5 if self._worked else 0.67
         return (self._worked or self._whole) and carries(self._evidence, item.terms, needed)
 
     def _takes_in(self, item: Open) -> bool:

@@ -97,7 +97,9 @@ _FORBIDS_NOTHING = Phrases(
     r"^(?:请|先)*(?:不要|别)(?:改动?|动|修改)(?:代码|文件|东西|任何)?[，,。.]?(?:$|只|就)",
 )
 """Words after "don't" and "no" that forbid nothing."""
-_ADDS_ONE = Phrases(r"[,，;；](?:帮我?|请|再|就)?(?:加|改|补|换|删|修|写)[个一下上掉成]")
+_ADDS_ONE = Phrases(
+    r"(?:优化|处理|调整|整理|清理|检查|修|改|查|看|调|加|补|弄|搞)(?:一)?下|[,，;；](?:帮我?|请|再|就)?(?:加|改|补|换|删|修|写)[个一下上掉成]"
+)
 _LATER = Phrases(
     r"\b(?:get|come|circle) back to you\b|\b(?:i'll|i will|will|can) (?:let you know|tell you|confirm|answer|"
     r"decide)\b|\bsleep on it\b|"
