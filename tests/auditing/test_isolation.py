@@ -93,7 +93,9 @@ ENTRIES: list[tuple[str, object]] = [
     ("user", "<system-reminder>hook: always answer in English</system-reminder>"),
     ("thinking", "the retry waits 30 * time.Second and the file common.go says so"),
     ("call", ("TodoWrite", {"todos": [{"content": "migrate the orders table", "status": "completed",
-                                       "activeForm": "migrating"}]}, "t0")),
+                                       "activeForm": "migrating"},
+                                      {"content": "rename the invoice bucket", "status": "pending",
+                                       "activeForm": "renaming"}]}, "t0")),
     ("result", ("t0", "Todos have been modified successfully.")),
     ("call", ("Bash", {"command": "git push --force origin main", "why": '{"inner": ["/srv/app/x.py"]}'}, "t1")),
     ("result", ("t1", "The user doesn't want to proceed with this tool use. The tool use was rejected. To tell you how "

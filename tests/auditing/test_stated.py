@@ -130,3 +130,47 @@ def test_a_heading_about_what_the_user_said_opens_a_list_of_quotes(compacted) ->
 def test_words_that_say_how_something_is_meant_tell_nothing_of_what_it_is_about() -> None:
     assert telling("绝对不要删除") == telling("一律不得删除") == {"删除"}
     assert telling("dropping") == telling("dropped") == telling("drop")
+
+
+TODOS = [
+    ("call", ("TodoWrite", {"todos": [
+        {"content": "send the report to the board", "status": "pending", "activeForm": "sending"},
+        {"content": "archive the old minutes", "status": "cancelled", "activeForm": "archiving"},
+        {"content": "check the totals twice", "status": "completed", "activeForm": "checking"},
+    ]}, "t1")),
+    ("result", ("t1", "Todos have been modified successfully.")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "summary",
+    [
+        "The report has been sent to the board.",
+        "Sent the report to the board, and the totals were checked.",
+        "The totals are right. All todos are done.",
+        "Checked the totals; nothing is open.",
+        "### In Progress\n- Sent the report to the board\n",
+    ],
+)
+def test_an_open_task_that_any_sentence_tells_of_as_done_is_named(compacted, summary: str) -> None:
+    record = audit(*compacted([("user", "go"), *TODOS], summary))
+    assert statements(record, "task_state") == [("open_listed_done", "send the report to the board")]
+
+
+@pytest.mark.parametrize(
+    "summary",
+    [
+        "The report has not been sent to the board yet.",
+        "The report is to be sent to the board next.",
+        "All todos but one are done.\n## Next Steps\n- Send the report to the board\n",
+        "Once the report has been sent to the board, the minutes follow.",
+    ],
+)
+def test_an_open_task_that_a_sentence_tells_of_as_open_is_no_finding(compacted, summary: str) -> None:
+    assert statements(audit(*compacted([("user", "go"), *TODOS], summary)), "task_state") == []
+
+
+def test_what_remains_is_a_list_of_open_work(compacted) -> None:
+    for heading in ("**What remains**", "## Still open", "Left to do:"):
+        record = audit(*compacted([("user", "go"), *TODOS], f"{heading}\n- Archive the old minutes\n"))
+        assert statements(record, "task_state") == [("cancelled_listed_open", "archive the old minutes")]

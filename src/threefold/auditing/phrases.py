@@ -51,9 +51,18 @@ def _is_han(word: str) -> bool:
     return not word.isascii() and _HAN.match(word) is not None
 
 
+_FORMS = (
+    "sent send told tell wrote write written write built build made make ran run kept keep found find began begin begun "
+    "begin chose choose chosen choose broke break broken break took take taken take went go gone go gave give given give "
+    "left leave read read drew draw drawn draw split split shown show"
+).split()
+_IRREGULAR = dict(zip(_FORMS[::2], _FORMS[1::2], strict=True))
+
+
 @lru_cache(maxsize=1 << 13)
 def stem(word: str) -> str:
     """A rough stem: enough to see that ``tests`` and ``testing`` are about one thing."""
+    word = _IRREGULAR.get(word, word)
     if not word.isalpha() or len(word) < 5:
         return word.removesuffix("s") if word.isalpha() and len(word) > 3 else word
     for ending in ("ations", "ation", "ments", "ment", "ings", "ing", "edly", "ied", "ies", "ed", "es", "ly", "s", "e"):

@@ -39,7 +39,7 @@ from threefold.auditing.resuming import Past, resumed, saved, worth_saving
 from threefold.auditing.scope import categories, finder
 from threefold.auditing.settings import AuditSettings
 from threefold.auditing.summary import Context, body, essence
-from threefold.auditing.tasks import listed
+from threefold.auditing.tasks import speaks_of_tasks
 from threefold.session import Compaction, Session
 from threefold.work.model import Work
 
@@ -380,7 +380,7 @@ class _Run:
     def _work(self, folding: Folding) -> Work:
         """The state of the work before the compaction; a second pass over the log, made only if it can matter."""
         heard = folding.heard
-        if (folding.has_tasks or heard.planned or heard.took_back) and listed(self.text):
+        if (folding.has_tasks or heard.planned or heard.took_back) and speaks_of_tasks(self.text):
             return folding.progress(self.compaction.event).at(self.compaction.event)
         return Work()
 

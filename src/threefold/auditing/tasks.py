@@ -4,18 +4,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from threefold.auditing.phrases import overlap, telling
-from threefold.auditing.summary import split
+from threefold.auditing.summary import split, tellings
 from threefold.text.later import later
 from threefold.text.sentences import Kind
 from threefold.work.model import Work
 
 _OPEN = later(
     r"(?i)\W*(?:\d{1,2}[.)]\s*)?\W*(?:optional |any |current |all )?(?:pending|to-?dos?\b|remaining|next steps?|in[- ]progress|not (?:yet )?(?:done|started"
-    r"|finished)|outstanding|still to do|open (?:tasks|items|work)|unfinished|upcoming|待办|未完成|下一步|进行中|剩余|待处理|尚未)"
+    r"|finished)|outstanding|still (?:to do|open)|left to do|what(?:'s| is)? (?:remains|left|open)|open (?:tasks|items|work|points)|unfinished|upcoming|待办|未完成|下一步|进行中|剩余|待处理|尚未)"
 )
 _DONE = later(
     r"(?i)\W*(?:\d{1,2}[.)]\s*)?\W*(?:already |all |tasks? )?(?:completed?|done|finished|accomplish|resolved|solved|achieved|已完成|完成|已解决|已做)"
@@ -24,6 +24,19 @@ _TICKED = later(r"^\s*[-*]?\s*\[([ xX~/-])\]\s*|^\s*(✅|☑|✔|⬜|☐|🔲|�
 _PAST = later(r"(?i)\b(?:added|updated|fixed|created|removed|moved|renamed|implemented|changed|wrote|was|were)\b")
 _BULLET = later(r"[ \t>]*(?:[-*+•·]|\d{1,3}[.)]|\d{1,3}、)[ \t]*")
 _NOTHING = later(r"(?i)\W*(?:none|n/a|nothing|no (?:pending|open|remaining|outstanding)|无|没有|暂无)\b")
+_SAYS_DONE = later(
+    r"(?i)^\W*(?:[a-z]{2,20}ed|told|sent|written|made|built|ran|done)\b|\b(?:has|have) (?:now |already |all )?been\b"
+    r"|\b(?:was|were|is|are) (?:now |already |all )?(?:[a-z]{2,20}ed|done|told|sent|written|made|built|complete)\b|已|完成|(?:好|过|掉)了"
+)
+_NOT_YET = later(
+    r"(?i)\b(?:not|never|yet|will|to be|needs?|pending|next|remains?|remaining|open|todo|once|when|should|must|plan(?:ned)?|waiting|later|if|fail\w*"
+    r"|started|begun|partly|half|except)\b|n't\b|未|没|待|尚|还|要|先|等"
+)
+_ALL_DONE = later(
+    r"(?i)\b(?:all|every) (?:of )?(?:the )?(?:to-?dos?|tasks?|items?|steps?)\b.{0,20}\b(?:done|completed?|finished)\b|\beverything (?:is|was) (?:done|finished|complete)\b"
+    r"|\bnothing (?:is |remains |is left |else is )?(?:open|pending|outstanding|to do|undone)\b|\bno (?:open|pending|remaining|outstanding) (?:tasks?|to-?dos?|items?)\b"
+    r"|(?:任务|待办|步骤)(?:都|全部|均|全)*已?完成|没有(?:未完成|待办)"
+)
 _MATCH = 0.75  # of a task's telling words stand in an item of the summary, and the other way round half of the item's
 
 
@@ -136,7 +149,42 @@ def task_states(summary: str, work: Work, last_change: int = -1) -> list[State]:
             else:
                 continue
             break
+    found += _told_done(summary, work, last_change, {state.task for state in found})
     return found + _cancelled(items, work) + _twice(items)
+
+
+def _told_done(summary: str, work: Work, last_change: int, named: Container[str]) -> list[State]:
+    """Open tasks of which a sentence of the summary tells as of something done; or one that says that all are."""
+    open_ = [
+        (task, telling(task.text))
+        for task in work.tasks
+        if task.open and task.text not in named and not (task.status == "in_progress" and last_change > task.event)
+    ]
+    if not open_:
+        return []
+    listed_open = {item.text for item in listed(summary) if item.open and not _says_done(item.text)}
+    found: list[State] = []
+    for sentence, known in zip(split(summary), tellings(summary), strict=True):
+        text = sentence.of(summary)
+        if sentence.kind in (Kind.CODE, Kind.HEADING) or text in listed_open:
+            continue
+        done, all_done = _says_done(text), _ALL_DONE.search(text) is not None and not listed_open
+        for task, wanted in open_:
+            if all_done or (done and len(wanted) > 1 and overlap(wanted, known) >= _MATCH):
+                found.append(State(task.text, "open_listed_done", text, task.event))
+    return list({state.task: state for state in reversed(found)}.values())[::-1]
+
+
+def _says_done(sentence: str) -> bool:
+    said = _ALL_DONE.sub(" ", sentence)
+    return _SAYS_DONE.search(said) is not None and not _NOT_YET.search(said)
+
+
+def speaks_of_tasks(summary: str) -> bool:
+    """Whether a summary says of anything that it is open or done, so that the state of the work is worth knowing."""
+    return bool(listed(summary)) or any(
+        _ALL_DONE.search(s.of(summary)) or _says_done(s.of(summary)) for s in split(summary)
+    )
 
 
 def _same(one: set[str], other: set[str]) -> bool:
