@@ -217,6 +217,9 @@ def test_jev_compact_takes_the_originals_flags_and_prints_json_lines(tmp_path: P
     again = jev("compact", tmp_path / "m.json", "--target-bytes", 5000, "--scores", receipt)
     assert again.returncode == 0, again.stderr
     assert "1 run, " in jev("receipts", receipt).stdout
+    kept = {"THREEFOLD_COMPACT_ARCHIVE_PATH": str(tmp_path / "cut")}
+    assert "archived: " in jev("compact", tmp_path / "m.json", "--target-bytes", 4000, **kept).stderr
+    assert "archive" not in done.stderr
 
 
 def test_jev_compact_offers_the_four_commands_of_the_original() -> None:

@@ -125,7 +125,7 @@ def compact(
     deliver(result, output)
     account(result.stats, stats_json, quiet, counted)
     if not quiet and str(stats_json) != "-":
-        _recall(result.stats, configured.compact.archive_path)
+        way_back(result.stats, configured.compact.archive_path)
     if strict and (result.stats.over_budget_bytes or result.stats.over_budget_tokens):
         raise typer.Exit(2)
 
@@ -261,8 +261,8 @@ def summary(stats: Stats, counted: str) -> list[str]:
     return lines
 
 
-def _recall(stats: Stats, archive: str) -> None:
-    """Say how what was cut comes back, or what would have kept it."""
+def way_back(stats: Stats, archive: str, *, offer: bool = True) -> None:
+    """Say how what was cut comes back; where it does not, ``offer`` what would have kept it."""
     import shlex
 
     from threefold.errors import visible
@@ -271,7 +271,7 @@ def _recall(stats: Stats, archive: str) -> None:
     if stats.archived:
         words = shlex.join(["threefold", "recall", "--archive", archive, "--run", stats.run_id])
         tell(f"archived: {stats.archived:,} messages; recall them: {visible(words)}", hang=2, error=True)
-    elif stats.cut + stats.shrunk and not archive:
+    elif offer and stats.cut + stats.shrunk and not archive:
         tell("what was cut is kept nowhere; --archive DIR keeps it for threefold recall", hang=2, error=True)
 
 

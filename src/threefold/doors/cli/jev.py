@@ -64,6 +64,7 @@ def compact(
     sys.stdout.buffer.write(b"".join(line + b"\n" for line in lines))
     sys.stdout.buffer.flush()
     shared.account(result.stats, None, quiet=False, counted=counted)
+    shared.way_back(result.stats, configured.compact.archive_path, offer=False)
 
 
 def score(
