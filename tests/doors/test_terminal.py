@@ -115,4 +115,5 @@ def test_the_value_table_keeps_its_numbers_on_a_narrow_terminal(folder: Path) ->
     _, lines = on_terminal(80, "score", "s.jsonl", folder=folder)
     head = next(line for line in lines if "excerpt" in line)
     assert head.split() == ["index", "role", "value", "conf", "source", "flag", "excerpt"]
+    assert any(line.rstrip().endswith("  (read)") for line in lines)  # a message that only calls a tool says which
     assert sum(re.match(r" *\d+  \w+ +\d\.\d{3}  \d\.\d{3}  ", line) is not None for line in lines) == 18

@@ -117,7 +117,9 @@ def _print(decisions: Sequence[Decision], conversation: Conversation, *, explain
             clip(d.reason, 28 if wide else 15) or ("doubt" if d.decision == "doubt" else ""),
         ]
         row += [d.hash[:12]] if wide else []
-        table.append([*row, clip(scored_text(conversation.items[d.index].message)[:400], 72)])
+        message = conversation.items[d.index].message
+        calls = ", ".join(call.name for call in message.tool_calls)
+        table.append([*row, clip(scored_text(message)[:400] or (f"({calls})" if calls else ""), 72)])
     head, *lines = columns(table, width, right=(0, 2, 3))
     typer.echo(head)
     for line, d in zip(lines, decisions, strict=True):
