@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from threefold.auditing import audit
 from threefold.auditing.corrections import corrections
 
 
@@ -32,6 +33,7 @@ def pairs(text: str) -> list[tuple[str, str]]:
         ("别用 npm，用 pnpm", [("pnpm", "npm")]),
         ("不要用 sudo，改用 docker", [("docker", "sudo")]),
         ("不对，应该用 main 分支", [("main", "")]),
+        ("日志只留7天，不是14天，领导说过", [("7天", "14天")]),
         ("我说的是staging环境，不是生产环境", [("staging环境", "生产环境")]),
     ],
 )
@@ -81,3 +83,20 @@ def test_no_text_makes_the_reader_fail_and_every_place_is_in_the_text(text: str)
 def test_a_long_run_of_half_corrections_is_read_in_linear_time(piece: str) -> None:
     corrections(piece * (400_000 // len(piece)))
     corrections("\n".join([piece * 40] * 2000))
+
+
+@pytest.mark.parametrize(
+    ("summary", "status"),
+    [
+        ("Keep build-v7, not build-v6 (v6 is last year's).", "verified"),
+        ("Keep build-v6, not build-v7.", "altered"),
+        ("v6 instead of v7 is read.", "altered"),
+        ("It reads build-v6.", "altered"),
+        ("v7 is read, v6 is gone.", "verified"),
+    ],
+)
+def test_a_correction_is_kept_by_what_a_summary_gives_and_not_by_what_it_refuses(
+    compacted, summary: str, status: str
+) -> None:
+    record = audit(*compacted([("user", "no, keep v7, not v6"), ("assistant", "ok")], summary), all_facts=True)
+    assert [one.status for one in record.facts or () if one.category == "correction"] == [status]

@@ -52,11 +52,11 @@ def _is_han(word: str) -> bool:
 
 
 _FORMS = (
-    "sent send told tell wrote write written write built build made make ran run kept keep found find began begin begun "
-    "begin chose choose chosen choose broke break broken break took take taken take went go gone go gave give given give "
-    "left leave read read drew draw drawn draw split split shown show"
-).split()
-_IRREGULAR = dict(zip(_FORMS[::2], _FORMS[1::2], strict=True))
+    "sent:send told:tell wrote:write written:write built:build made:make ran:run kept:keep found:find began:begin "
+    "begun:begin chose:choose chosen:choose broke:break broken:break took:take taken:take went:go gone:go gave:give "
+    "given:give left:leave drew:draw drawn:draw shown:show"
+)
+_IRREGULAR = {form: verb for form, _, verb in (pair.partition(":") for pair in _FORMS.split())}
 
 
 @lru_cache(maxsize=1 << 13)
