@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -107,14 +108,30 @@ def _read(
     path: str, client: str, home: str, settings: Settings, resume: bytes, *, stated: bool
 ) -> tuple[Seen, int, bytes]:
     """What a log shows, how many bytes were read, and what the fold of its work goes on from next time."""
-    from threefold.harness import guidance
     from threefold.reading import read
 
     with read(path, client) as session:
-        lines = tuple(guidance.stated(session, settings, _shelf(home, path, settings))) if stated else None
+        lines = _stated(session, path, home, settings) if stated else None
         work, state = _folded(session, resume)
-        seen = Seen(session.id, session.cwd, len(session.compactions), work, session.lines, lines)
+        held = None if lines is None else lines()
+        seen = Seen(session.id, session.cwd, len(session.compactions), work, session.lines, held)
         return seen, session.source.size, state
+
+
+def _stated(session: Session, path: str, home: str, settings: Settings) -> Callable[[], tuple[str, ...]]:
+    """Begin to look for what a summariser is to keep; what is returned waits for it. It takes about as long as to fold
+    the work."""
+    import threefold.work.folding  # noqa: F401  # what both need is loaded once
+    from threefold.harness.beside import beside
+
+    def find() -> bytes:
+        from threefold.harness import guidance
+
+        found = guidance.stated(session, settings, _shelf(home, path, settings))
+        return json.dumps(list(found)).encode()  # in ASCII, which half a surrogate pair passes
+
+    found = beside(find)
+    return lambda: tuple(json.loads(found()))
 
 
 def _folded(session: Session, resume: bytes) -> tuple[Work, bytes]:

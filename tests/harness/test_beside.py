@@ -1,0 +1,117 @@
+"""Work done in a process beside this one, seen from a fresh interpreter."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no process can be parted from another here")
+BEGIN = """
+import os
+from threefold.harness.beside import beside
+os.getloadavg = lambda: ({load}, 0.0, 0.0)
+os.cpu_count = lambda: 2
+here = os.getpid()
+"""
+
+
+def run(code: str, load: float = 0.0) -> str:
+    """What the code prints."""
+    words = [sys.executable, "-W", "error", "-c", BEGIN.format(load=load) + code]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_the_outcome_comes_from_another_process_however_large_it_is() -> None:
+    code = """
+asked = beside(lambda: str(os.getpid()).encode() + b" " * (4 << 20))
+found = asked()
+print(len(found) > 4 << 20, int(found) != here)
+"""
+    assert run(code) == "True True\n"
+
+
+def test_where_no_processor_is_idle_the_work_is_done_here_when_it_is_asked_for() -> None:
+    code = """
+done = []
+asked = beside(lambda: done.append(1) or b"found")
+before = len(done)
+print(before, asked(), len(done))
+"""
+    assert run(code, load=1.5) == "0 b'found' 1\n"
+
+
+@pytest.mark.parametrize("end", ["os._exit(0 if os.getpid() == here else 3)", "os.kill(os.getpid(), 9)", "1 / 0"])
+def test_work_whose_process_comes_to_no_good_end_is_done_here(end: str) -> None:
+    code = f"""
+def work():
+    if os.getpid() != here:
+        {end}
+    return b"found"
+print(beside(work)())
+"""
+    assert run(code) == "b'found'\n"
+
+
+def test_what_the_work_raises_is_raised_where_it_is_asked_for() -> None:
+    code = """
+asked = beside(lambda: 1 / 0)
+try:
+    asked()
+except ZeroDivisionError as error:
+    print(error)
+"""
+    assert run(code) == "division by zero\n"
+
+
+def test_nothing_is_left_open() -> None:
+    code = """
+beside(lambda: b"")()
+before = os.listdir("/proc/self/fd") if os.path.isdir("/proc/self/fd") else []
+beside(lambda: b"")()
+print(len(before) == len(os.listdir("/proc/self/fd") if before else []))
+try:
+    os.wait()
+except ChildProcessError:
+    print("no child")
+"""
+    assert run(code) == "True\nno child\n"
+
+
+GUIDE = """
+import io, json, sys
+from types import SimpleNamespace
+from threefold.doors import hook
+hook._apart = lambda work: None
+parted, fork = [], os.fork
+os.fork = lambda: parted.append(1) or fork()
+event = {{"session_id": "s", "transcript_path": {log!r}, "hook_event_name": "PreCompact", "trigger": "auto"}}
+sys.stdin = SimpleNamespace(buffer=io.BytesIO(json.dumps(event).encode()))
+hook.main(["--policy", "guide"])
+print(len(parted), file=sys.stderr)
+"""
+
+
+def test_what_a_summariser_is_to_keep_is_the_same_found_here_or_beside(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    text = (
+        "Never push to \ud83d main. The service of 深圳 listens on port 8123; id 8c5f9b1e-6f0f-4f2e-9d0a-1b2c3d4e5f60."
+    )
+    message = {"role": "user", "content": text}
+    log.write_text(json.dumps({"type": "user", "uuid": "u", "sessionId": "s", "cwd": "/nowhere", "message": message}))
+    answers = []
+    for load, parted in ((0.0, "1\n"), (9.0, "0\n")):
+        environ = os.environ | {"THREEFOLD_HOME": str(tmp_path / str(load)), "HOME": str(tmp_path)}
+        words = [sys.executable, "-c", BEGIN.format(load=load) + GUIDE.format(log=str(log))]
+        done = subprocess.run(words, capture_output=True, env=environ, check=True)
+        assert done.stderr.decode() == parted
+        answers.append(done.stdout)
+    assert answers[0] == answers[1]
+    assert b"Never push to" in answers[0]
+    assert b"8c5f9b1e" in answers[0]
