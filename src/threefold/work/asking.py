@@ -11,7 +11,9 @@ from threefold.text.sentences import Kind
 from threefold.work.phrases import Phrases, Said, bare, said
 
 _MARK = Phrases(r"[?？][)\]）」”\"'*_`\s\x{1F300}-\x{1FAFF}\x{2600}-\x{27BF}]*$")
-_CHINESE_ASKS = Phrases(r"(?:吗|呢)[。.!！~～\s]*$", r"^(?:要不要|是否|需不需要|能不能|可不可以)")
+_CHINESE_ASKS = Phrases(
+    r"(?:吗|呢)[。.!！~～\s]*$|(?:不会|不至于|没有).{1,20}吧[。.!！\s]*$", r"^(?:要不要|是否|需不需要|能不能|可不可以)"
+)
 _COURTESY = Phrases(
     r"还需要(?:别的|其他|什么)",
     r"(?:any|some)thing (?:else|other|more|further)",

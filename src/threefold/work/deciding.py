@@ -53,9 +53,11 @@ _PERSON_DECIDES = Phrases(
     r"\blet's (?:use|keep|have|call)\b|\b(?:go|going) with\b|\bwe(?:'ll| will) (?:use|keep|have|drop|support|"
     r"host|store|name|call)\b",
     r"\bfinal answer\b|\bthat's final\b|,? decided[.!]?$|\bchoose (?:the )?(?:first|second|third|option|approach)\b",
-    r"\b(?:use|choose|pick|prefer|take) .{1,80}\b(?:over|rather than|instead of|not)\b",
+    r"(?:^|\b(?:let's|please|then|just|and|we|we'll|i'd) )(?:use|choose|pick|prefer|take) .{1,80}\b(?:over|rather than|"
+    r"instead of|not)\b",
     r"^[^,.;:?]{1,40} it is(?:[.,;!]|$| then\b)|^那?我们?(?:就)?定[^个一下].{0,30}",
-    r"我们?选|^采用|就这(?:样|么)定|(?:以后|今后)都|那就(?:用|按|走|统一|改用|放[在到进])|就用|就按|统一(?:用|使用|"
+    r"我们?选|^采用|就这(?:样|么)定|(?:以后|今后)都|那就(?:用|按|走|统一|改用|选|第[一二三四五\d]|前者|后者|"
+    r"[ABab甲乙]|放[在到进])|就用|就按|统一(?:用|使用|"
     r"采用|"
     r"为|成|按)|一律|改用|不用.{1,30}[,，]?(?:改用|而用|用)",
 )

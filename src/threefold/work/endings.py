@@ -39,6 +39,12 @@ _TURNED_OUT = Phrases(
     r"\b(?:is|are|was|were|been|all) (?:now |also |all |both )?(?:gone|done|finished|over|through|complete|"
     r"in place|\w+ed)\b|(?:都|全部|均|逐个).{0,8}(?:了|好|完|掉|过|成|清|齐)|补的"
 )
+_RECORDED = Phrases(
+    r"\b(?:filed|tracked|recorded|noted|documented|written down|logged|opened) (?:it |that |this |them )?(?:as|in|"
+    r"under|at)\b|"
+    r"\b(?:issue|ticket|pr) #?\d+|(?:记|写|提|开|建|登记)(?:在|到|了|进).{0,10}(?:issue|工单|文档|README|#\d)"
+)
+"""How a sentence says where something open is kept."""
 _ACCOUNTS = Phrases(
     r"\b(?:comes?|came|stems?|results?) from\b|\b(?:due|owed|owing|thanks) to\b|\bcaused by\b|\bspent (?:in|on)\b"
 )
@@ -68,6 +74,8 @@ _RESTRAINT = Phrases(
     r"has to|cares?|minds?|miss(?:es)?)\b|"
     r"\bwithout (?:changing|touching|breaking|any|errors?|warnings?|downtime)\b|\bon purpose\b|\bby design\b|"
     r"\bas (?:you )?(?:asked|requested|agreed|wanted|intended|expected)\b|\bdepends on (?:it|them|that)\b|"
+    r"\bgit (?:sees|ignores)\b|\bignored?,? (?:by|so) git\b|\bworking (?:copy|tree|"
+    r"directory) (?:is )?(?:now )?(?:empty|clean)\b|默认(?:还是|仍)|"
     r"\bnone (?:failed|left|remain\w*|of)\b|\b0 fail\w*|没有(?:影响|其他|别的|报错|错误|警告|问题|引用|残留|"
     r"遗留)|没有?(?:冲突|变化|差异|失败|异常|事)|未受影响|无(?:需|影响|报错|错误)|不(?:需要|影响|必|用)|按(?:你|"
     r"您|要求)|只有这",
@@ -313,7 +321,12 @@ def _leaves_open(line: Said, piece: str, wanted: frozenset[str], *, last: bool, 
     if not _MARKED.within(piece):
         return False
     piece = framing.without_tail(piece)
-    if CONDITIONAL.within(line) or _RESTRAINT.within(piece) or line.masked.endswith((":", "：")):
+    if (
+        CONDITIONAL.within(line)
+        or _RECORDED.within(line)
+        or _RESTRAINT.within(piece)
+        or line.masked.endswith((":", "："))
+    ):
         return False
     if line.kind is Kind.ITEM and _DESCRIBES.within(line) and not framing.is_plain(piece):
         return False

@@ -13,7 +13,8 @@ _INVESTIGATES = Phrases(
     r"take a look|(?:see|know|tell me|idea|check|tell|look at|look) why|what(?:'s| is) causing|what causes|"
     r"what's wrong|what is wrong|why (?:is|are|does|do)\b.{0,80}\b(?:slow|fail\w*|crash\w*|leak\w*|hang\w*|"
     r"break\w*|wrong|flak\w*|twice|stuck|missing|empty|lost|grow\w*|climb\w*))\b",
-    r"看(?:看|一?下|下)?.{0,20}(?:为什么|为啥|怎么回事|什么问题)|排查|调查|定位|追查|诊断|(?:查|找)(?:一?下|出|"
+    r"看(?:看|一?下|下)?.{0,20}(?:为什么|为啥|怎么回事|什么问题)|排查|调查|定位|追查|诊断|(?:查查|查一查|找找)|(?:查|"
+    r"找)(?:一?下|出|"
     r"到|清|明|查|找)?.{0,12}(?:原因|为什么|为啥|怎么回事|问题|泄漏|瓶颈|慢|漏|崩|bug)|(?:为什么|为啥|"
     r"怎么).{0,30}(?:慢|失败|崩|泄漏|挂|卡|重复|丢|不对|报错|超时|涨)|怎么回事",
 )
@@ -28,6 +29,7 @@ _FAULT = Phrases(
     r"lost|vulnerab\w*|unsafe|insecure|expired|corrupt\w*|not (?:safe|enough|work\w*|check\w*|valid\w*|"
     r"escaped))\b|缺少|失败|恢复不了|不了|错|漏|崩|损坏|过期|没有(?:校验|检查|处理|转义)|不安全|不够"
 )
+_REVIEWS = Phrases(r"\b(?:code[- ])?review(?:ed)?\b|审查|评审|审一?下|(?:看|过)一?[下遍]?.{0,12}(?:代码|改动|diff|PR)")
 _PAST = Phrases(
     r"\b(?:last|yesterday|previous|was|were|did|happened|ago|history|earlier)\b|昨|上次|上周|之前|当时|那次"
 )
@@ -42,7 +44,7 @@ def finding(now: Exchange) -> str:
     long = len(reply.encode()) >= 40
     heard = [(act, line) for act, line in acts.acts(now.human) if act in (Act.ASK, Act.OTHER)]
     told = wanted or any(wishes.reports_problem(line) for _, line in heard if not _VERIFIES.within(line))
-    proved = _VERIFIES.within(now.human) and _FAULT.within(reply)
+    proved = (_VERIFIES.within(now.human) or _REVIEWS.within(now.human)) and _FAULT.within(reply)
     if not (told or proved) or not long or now.calls < (1 if wanted or proved else 2):
         return ""
     if _PAST.within(now.human) and now.calls <= 2:

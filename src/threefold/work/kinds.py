@@ -15,6 +15,11 @@ _PROPOSES = Phrases(
     r"建议|推荐|我们可以|我可以|可以(?:分|先|用|把|考虑)|方案|要不要?|我来|最好|不如|应该|第一步|"
     r"分(?:成)?[两二三四五]",
 )
+_SUGGESTS = Phrases(
+    r"\b(?:i(?:'d| would)? (?:suggest|recommend|propose)|we (?:could|should)|(?:do you )?want me|shall i|should i|"
+    r"let's|my "
+    r"(?:suggestion|recommendation|proposal))\b|建议|推荐|要不要|我们可以|我可以|不如"
+)
 _OF_OURS = Phrases(
     r"\b(?:we|our|us|i|my|should|shall)\b|我们|咱|该|要不要|怎么(?:分|办|定|做|处理|拆|排)|[放存用选]哪|"
     r"好[？?]?$|合适|合理|建议|推荐"
@@ -35,6 +40,8 @@ _WANTS_RESULT = Phrases(
 def was_proposed(before: Exchange) -> bool:
     """Whether the words that a person agreed to put something forward that concerns the work."""
     said = "\n".join(before.closing)
+    if before.commits:  # what is told of work that has landed is no proposal, unless it is called one
+        return _SUGGESTS.within(said) or any(map(asking.is_offer, asking.asks_of_person(said)))
     if said and _OF_OURS.within(before.human) and Act.ASK in {act for act, _ in acts.acts(before.human)}:
         return True
     if only_informs(before) and not _OF_OURS.within(before.human) and not asking.asks_of_person(said):

@@ -33,7 +33,7 @@ _OWED = Phrases(
     r"该由|才能(?:上|发|删|切|合|开|用|关|停|继续)|(?:我|我们)(?:会|来|再|明天|下周|稍后)",
 )
 _TO_COME = Phrases(
-    r"\b(?:next in line|(?:i|we) (?:\w+ ){1,4}next[.!]?$|until (?:they|it|that|then) (?:do|does|is|are|has|have)|"
+    r"\b(?:next in line|(?:i|we) (?:\w+ ){1,4}next[.!]?$|until (?:they|that|then) (?:do|does|is|are|has|have)|"
     r"up next|next step|next up|to follow|to come|on the list|later on|tomorrow|next week|next time|(?:on|by|until|"
     r"till|before|next) (?:monday|tuesday|wednesday|thursday|friday)|follow-?up|tbd)\b|^(?:todo|to-do)\b|\b(?:once|"
     r"as soon as|until|"

@@ -21,7 +21,7 @@ _FAILS = Phrases(
 _OVERCOME = Phrases(
     r"\b(?:fixed|now|pass(?:es|ed)?|resolved|earlier|before|used to|if|would|can|may|might|retried|again|"
     r"no longer|first|why|when(?:ever)?|unless|no (?:tests?|checks?)|expected|previously|already|until)\b",
-    r"已|修好|之前|原先|现在|如果|重试|不再|没有(?:测试|检查)|时会|原因",
+    r"超过|直接失败|防止|时.{0,8}(?:就|则|会)|已|修好|之前|原先|现在|如果|重试|不再|没有(?:测试|检查)|时会|原因",
 )
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _HAN = "一二三四五六七八九十"

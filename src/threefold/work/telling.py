@@ -21,7 +21,7 @@ _ANSWERED = re.compile(r'"answer"\s*:\s*"([^"]*)"')
 
 def agreed(on: Standing, now: Exchange) -> None:
     """A choice that was put, answered and merely acknowledged is a decision, and it stands in talk alone."""
-    if now.edits or now.commits or not deciding.acknowledges("\n".join(now.closing)):
+    if now.edits or now.commits or kinds.is_social(now) or not deciding.acknowledges("\n".join(now.closing)):
         return
     why = "chosen in talk and only acknowledged; nothing written since carries it"
     for question, answer in now.answers:

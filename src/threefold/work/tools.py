@@ -119,6 +119,13 @@ def paths_of(arguments: Arguments) -> list[str]:
     return [one] if one else []
 
 
+def is_shell(name: str, arguments: Arguments) -> bool:
+    """Whether a call runs a command line: by its name, or by a word of it and a command among its arguments."""
+    if plain(name) in SHELL:
+        return True
+    return bool(words(name) & {"shell", "bash", "terminal", "powershell"}) and bool(command_of(arguments))
+
+
 def is_edit(name: str, arguments: Arguments) -> bool:
     """Whether a call changes files: by its name's words, and because it names a path."""
     found = words(name)

@@ -24,6 +24,7 @@ _NOTHING = later(
 _CLEAN = re.compile(r"nothing to commit, working (?:tree|directory) clean|无文件要提交，干净的工作区")
 _CONFLICT = re.compile(r"^CONFLICT |Automatic merge failed|could not apply|Merge conflict in", re.MULTILINE)
 _SHORT = later(r"^([ MADRCUT?!]{2}) (?:\"((?:[^\"\\]|\\.)+)\"|(.+?))(?: -> (?:\"([^\"]+)\"|(.+)))?$", re.MULTILINE)
+_LONG = later(r"^[ \t]+(?:modified|deleted|renamed|both modified):[ \t]+(.{1,400})$", re.MULTILINE)
 _STAT = later(r"^ (\S.{0,300}?) +\| +(?:\d+|Bin)\b", re.MULTILINE)
 _COUNTS = frozenset(("--stat", "--shortstat", "--numstat", "--name-only"))
 _REVISION = re.compile(r"\.\.|[~^]|^(?:origin/|main$|master$|develop$|[0-9a-f]{7,40}$)")
@@ -173,10 +174,17 @@ class History:
             return
         short = any(word in ("-s", "--short", "--porcelain", "-sb", "-bs") for word in words)
         narrowed = bool(_operands(words)) or any(step.program in ("grep", "head", "wc", "tail") for step in later)
-        if not short or narrowed or "-uno" in words or "--untracked-files=no" in words:
+        if not short:
+            for changed in _LONG.findall(outcome.text)[:_LISTED]:
+                self.files.uncovered(changed.split(" -> ")[-1].strip(), event, "git status lists it", base)
             return
         lines = [(code, path or plain if not (to or to2) else to or to2)
                  for code, path, plain, to, to2 in _SHORT.findall(outcome.text) if code.strip()]  # fmt: skip
+        if narrowed or "-uno" in words or "--untracked-files=no" in words:
+            for code, path in lines[:_LISTED]:
+                if code not in ("??", "!!") and not any(step.program in ("wc", "grep") for step in later):
+                    self.files.uncovered(path, event, f"git status lists it as {code.strip()}", base)
+            return
         noisy = any(step.program not in ("git", "echo", "true") for step in later)
         if lines or (outcome.known or not outcome.text.strip() or not noisy):
             self.files.status(lines, event, base)
@@ -184,10 +192,10 @@ class History:
     def _diff(self, words: list[str], base: str, later: list[Step], outcome: Outcome, event: int) -> None:
         """Files that git counts as changed after a command that may have written them by itself."""
         compares = any(_REVISION.search(word) for word in _operands(words) if word not in ("HEAD", "@"))
-        if compares or not _COUNTS & {word.partition("=")[0] for word in words} or later:
+        if compares or not _COUNTS & {word.partition("=")[0] for word in words}:
             return
         named = [match[1] for match in _STAT.finditer(outcome.text)]
-        if "--name-only" in words:
+        if "--name-only" in words and not later:
             named = [line for line in outcome.text.splitlines() if line and " " not in line]
         for path in named[:_LISTED]:
             self.files.uncovered(path, event, "git diff counts its changes", base)
@@ -244,9 +252,8 @@ def _operands(words: list[str], valued: frozenset[str] = frozenset()) -> list[st
 
 
 def _conclusive(step: Step, later: list[Step], outcome: Outcome) -> bool:
-    """Whether exit code 0 of the whole line says that this step succeeded."""
-    chain = [step, *later]
-    return outcome.ok and all(link.after in ("&&", "") for link in chain[:-1])
+    """Whether exit code 0 of the whole line says that this step succeeded: it does for what stands before ``&&``."""
+    return outcome.ok and step.after in ("&&", "") and all(link.after in ("&&", "|", "") for link in later[:-1])
 
 
 def _committed(words: list[str], step: Step, later: list[Step], outcome: Outcome, certain: bool) -> bool:

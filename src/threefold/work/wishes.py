@@ -41,7 +41,9 @@ _BINDS_FIRMLY = Phrases(
     r"don't|do not|need to|needs to|have to|has to|go with|supposed to|(?:told|tells) (?:me|us)|"
     r"they (?:pay|need|want|require)\w*|until|till|before (?:they|we|the|that)|(?:when|once) (?:i|im|i'm|we|"
     r"they)\b)\b|, not \w|"
-    r"必须|务必|一定要|不要|(?:^|[，,。；;、 也都就请先你])别[^的人处样]|应该|需要|要求|决定|约定|改成|换成|改用|"
+    r"必须|务必|一定要|不要|(?:^|[，,。；;、 也都就请先你])别[^的人处样]|别[跑动碰改删推提发写]|只[许准能]|不[许准得]|"
+    r"禁止|千万|^注意|"
+    r"应该|需要|要求|决定|约定|改成|换成|改用|"
     r"我们(?:用|走|选|要)|(?:他们|客户|财务|老板|产品|业务)要|"
     r"吧[。.！!]?$|就(?:用|按|走|选|定|这么)"
 )
@@ -98,7 +100,8 @@ _FORBIDS_NOTHING = Phrases(
 )
 """Words after "don't" and "no" that forbid nothing."""
 _ADDS_ONE = Phrases(
-    r"(?:优化|处理|调整|整理|清理|检查|修|改|查|看|调|加|补|弄|搞)(?:一)?下|[,，;；](?:帮我?|请|再|就)?(?:加|改|补|换|删|修|写)[个一下上掉成]"
+    r"(?:优化|处理|调整|整理|清理|检查|修|改|查|看|调|加|补|弄|搞)(?:一)?下|[,，;；](?:帮我?|请|再|就)?(?:加|改|补|换|"
+    r"删|修|写)[个一下上掉成]"
 )
 _LATER = Phrases(
     r"\b(?:get|come|circle) back to you\b|\b(?:i'll|i will|will|can) (?:let you know|tell you|confirm|answer|"

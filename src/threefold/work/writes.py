@@ -169,7 +169,9 @@ _ADDS = frozenset(("install", "i", "add", "remove", "rm", "uninstall", "update",
 _ELSEWHERE = frozenset(("-g", "--global", "--no-save", "--dry-run"))
 _FORMATS = {
     "prettier": ("--write", "-w"), "eslint": ("--fix",), "stylelint": ("--fix",), "biome": ("--write", "--apply"),
-    "black": (), "isort": (), "ruff": ("format", "--fix"), "gofmt": ("-w",), "goimports": ("-w",), "rustfmt": (),
+    "black": (), "ruff": ("format", "--fix"), "gofmt": ("-w",), "goimports": ("-w",), "rustfmt": (),
+    "jscodeshift": (), "fastmod": (), "pyupgrade": (), "autoflake": ("-i", "--in-place"), "2to3": ("-w", "--write"),
+    "ast-grep": ("-U", "--update-all"), "comby": ("-i", "-in-place"), "nbstripout": (), "isort": (),
     "clang-format": ("-i",), "autopep8": ("-i", "--in-place"), "yapf": ("-i", "--in-place"), "rubocop": ("-a", "-A"),
 }  # fmt: skip
 """Programs that rewrite files in place, and with which of these words they do; () is always."""
