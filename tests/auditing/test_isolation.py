@@ -127,6 +127,7 @@ The user approved the release. The user asked "the retry waits 30 seconds".
 find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My Documents/app notes/a b.txt' now.
 - `gitt log --oneline -7` fails.
 - /srv/app/src/orders/importer_helper.py, /repo/src/orders/totals.py, /srv/app/lib/orders/importer_helper.py
+- /repo/src/orders/totalsheets.py
 - 34567 rows, 34576 tokens, 1.5 min, ~12k requests, about 35k tokens, 250 KB, 0.25 GB
 - 18 tests failed in the orders suite
 - 550e8400-e29b-41d4-a716-446655440001, cd27c7e, cd27c7f4a1, PR #1235, HTTP 504, https://api.example.com/v1/order

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.auditing.near import distance
+from threefold.auditing.slips import distance
 
 WORD = st.text("abc", max_size=14)
 

@@ -7,14 +7,14 @@ of a digit away or stands among the same words, an id with few changed character
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable
 from operator import ne
 
 from threefold.auditing.entries import Facts
 from threefold.auditing.facts import Fact
 from threefold.auditing.finder import Finder
 from threefold.auditing.ledger import Entry, Ledger, of_message
+from threefold.auditing.slips import distance, kindred, longer, one_piece, pieces_of, slip, slips
 from threefold.session import Session
 from threefold.text.later import later
 
@@ -152,6 +152,8 @@ def _near_path(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
             yield 2.9 + score, normal, "another extension", entry.first
         elif slip(name, other):
             yield 2.8 + score, normal, "a few letters", entry.first
+        elif folder == other_folder and folder and other_extension == extension and longer(stem, other_stem):
+            yield 2.1 + score, normal, "a longer or shorter name", entry.first
 
 
 def _same_place(folder: str, other: str) -> bool:
@@ -175,45 +177,11 @@ def _near_number(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
                 yield 2 + min(entry.count, 50) / 100, normal, "another unit", entry.first
             elif entry.kind != fact.kind and _kin(fact.kind, entry.kind):
                 yield 1.2 + min(entry.count, 50) / 100, normal, "another unit", entry.first
-    for other in _slips(number):
-        entry_ = known.get(f"{other} {unit}" if unit else other)
+    for other, difference in slips(number):
+        normal = f"{other} {unit}" if unit else other
+        entry_ = known.get(normal)
         if entry_ is not None and entry_.kind == fact.kind:
-            normal = f"{other} {unit}" if unit else other
-            yield 1.5 + min(entry_.count, 50) / 100, normal, "a few digits", entry_.first
-
-
-_LONGEST_NUMBER = 20
-
-
-def _slips(number: str) -> Iterator[str]:
-    """Every number that is one slip away: a digit changed, added or left out, two neighbours swapped. Looking each of
-    them up costs the same however many numbers the ledger holds."""
-    if len(number) > _LONGEST_NUMBER:
-        return
-    seen = {number}
-    for place in range(len(number) + 1):
-        head, tail = number[:place], number[place:]
-        changed = [head + digit + tail for digit in "0123456789"]
-        if tail:
-            if tail[0].isdigit():
-                changed += [head + digit + tail[1:] for digit in "0123456789"]
-                changed.append(head + tail[1:])
-            if len(tail) > 1:
-                changed.append(head + tail[1] + tail[0] + tail[2:])
-        for one in changed:
-            normal = _trimmed(one)
-            if normal and normal not in seen:
-                seen.add(normal)
-                yield normal
-
-
-def _trimmed(number: str) -> str:
-    """A changed number in the form in which numbers are listed: no leading zeros, no trailing ones of a fraction."""
-    if number.startswith("v"):
-        return number
-    whole, dot, decimals = number.partition(".")
-    whole, decimals = whole.lstrip("0") or "0", decimals.rstrip("0")
-    return f"{whole}.{decimals}" if dot and decimals else whole
+            yield 1.5 + min(entry_.count, 50) / 100, normal, difference, entry_.first
 
 
 def _kin(one: str, other: str) -> bool:
@@ -222,7 +190,7 @@ def _kin(one: str, other: str) -> bool:
 
 def _near_id(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
     allowed = 2 if fact.category == "hash" and len(fact.normal) < 12 else 4
-    pieces = _pieces(fact.normal, allowed)
+    pieces = pieces_of(fact.normal, allowed)
     for normal, _ in first:
         if not any(piece in normal for piece in pieces):
             continue
@@ -245,6 +213,20 @@ def _near_text(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
             yield 1 + min(entry.count, 50) / 100, normal, "a few letters", entry.first
 
 
+def _near_env(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
+    yield from _near_text(fact, first, known)
+    for normal, _ in first:
+        if kindred(fact.normal, normal) and not slip(fact.normal, normal):
+            yield 0.5 + min(known[normal].count, 50) / 200, normal, "one word of the name", known[normal].first
+
+
+def _near_url(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
+    yield from _near_text(fact, first, known)
+    for normal, kind in first:
+        if kind == fact.kind and one_piece(fact.normal, normal) and not slip(fact.normal, normal):
+            yield 0.5 + min(known[normal].count, 50) / 200, normal, "one piece of the address", known[normal].first
+
+
 def _near_digits(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
     """Ports, issues, statuses: short numbers, near by one digit or two swapped."""
     for normal, kind in first:
@@ -264,11 +246,16 @@ def _near_command(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
                 yield 1.0 - len(other - words) / 100, normal, "one word", known[normal].first
 
 
+_ZONE = later(r"(?:[.,]\d+)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?$")
+"""What a time may have behind its seconds: their fraction and its zone."""
+
+
 def _near_datetime(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
+    wanted = _ZONE.sub("", fact.normal) if "T" in fact.normal else fact.normal
+    most = 1 if len(wanted) < 12 else 2
     for normal, kind in first:
-        cut = normal[: len(fact.normal)]
-        most = 1 if len(fact.normal) < 12 else 2
-        if kind == fact.kind and _alike(fact.normal, cut, most) and distance(fact.normal, cut, most) <= most:
+        cut = normal[: len(wanted)]
+        if kind == fact.kind and _alike(wanted, cut, most) and distance(wanted, cut, most) <= most:
             entry = known[normal]
             yield 1 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
 
@@ -282,54 +269,6 @@ def _changed(gap: int) -> str:
     return "one character" if gap == 1 else f"{gap} characters"
 
 
-def slip(one: str, other: str) -> bool:
-    """Whether two words differ by a slip: one change in five letters, two in ten, three in more than twenty."""
-    longest = max(len(one), len(other))
-    allowed = 0 if longest < 5 else 1 if longest < 10 else 2 if longest < 24 else 3
-    return one != other and distance(one, other, allowed) <= allowed
-
-
-@lru_cache(maxsize=4096)
-def _pieces(word: str, most: int) -> tuple[str, ...]:
-    """Pieces of a word of which one at least stands unchanged in every word that is at most so many changes away: each
-    change (a swap: at most two) touches one piece, so one more than can be touched is enough."""
-    count = 2 * most + 1
-    if len(word) < 2 * count:
-        return ("",)
-    size = len(word) // count
-    return tuple(word[k * size : (k + 1) * size] for k in range(count))
-
-
-def distance(one: str, other: str, most: int) -> int:
-    """How many single changes, insertions, deletions or swaps of neighbours lead from one word to the other.
-
-    Counted up to ``most``; more is reported as ``most + 1``. The work is bounded by ``len(one) * (2 * most + 1)``.
-    """
-    if abs(len(one) - len(other)) > most or not any(piece in other for piece in _pieces(one, most)):
-        return most + 1
-    while one and other and one[-1] == other[-1]:
-        one, other = one[:-1], other[:-1]
-    start = 0
-    while start < min(len(one), len(other)) and one[start] == other[start]:
-        start += 1
-    one, other = one[start:], other[start:]
-    if not one or not other:
-        return min(len(one) + len(other), most + 1)
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, char in enumerate(one, 1):
-        current = [i] + [most + 1] * len(other)
-        for j in range(max(1, i - most), min(len(other), i + most) + 1):
-            cost = char != other[j - 1]
-            current[j] = min(row[j] + 1, current[j - 1] + 1, row[j - 1] + cost)
-            if i > 1 and j > 1 and char == other[j - 2] and one[i - 2] == other[j - 1]:
-                current[j] = min(current[j], before[j - 2] + 1)
-        before, row = row, current
-        if min(row) > most:
-            return most + 1
-    return min(row[-1], most + 1)
-
-
 _LOOKED_UP: dict[str, Callable[[Fact, Ledger], Iterable[Scored]]] = {"path": _near_path, "number": _near_number}
 _NEAR: dict[str, Callable[[Fact, Kinds, Facts], Iterable[Scored]]] = {
     "uuid": _near_id,
@@ -337,5 +276,7 @@ _NEAR: dict[str, Callable[[Fact, Kinds, Facts], Iterable[Scored]]] = {
     "port": _near_digits,
     "reference": _near_digits,
     "command": _near_command,
+    "env": _near_env,
+    "url": _near_url,
     "datetime": _near_datetime,
 }

@@ -14,7 +14,8 @@ from itertools import islice
 from threefold.auditing.facts import Fact
 from threefold.auditing.fidelity import ALTERED, Assertion, Finding, Near
 from threefold.auditing.ledger import Ledger
-from threefold.auditing.near import MOST, near_values, slip
+from threefold.auditing.near import MOST, near_values
+from threefold.auditing.slips import slip
 from threefold.text.later import later
 from threefold.text.unicode import encode
 
