@@ -23,8 +23,9 @@ from threefold.auditing import AuditSettings
 from threefold.auditing.corrected import corrected
 from threefold.auditing.coverage import Asserted, losses
 from threefold.auditing.facts import Fact
-from threefold.auditing.fidelity import Assertion, Finding, Judge, assertions
+from threefold.auditing.fidelity import Judge
 from threefold.auditing.finder import Finder
+from threefold.auditing.findings import Assertion, Finding, assertions
 from threefold.auditing.ledger import Ledger, Origin, of_message, stands_alone
 from threefold.auditing.summary import Context, body
 from threefold.auditing.suspects import altered, suspects

@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.text.units import Quantity, number, of_normal, parse, plain, quick, rounds_to, same
+from threefold.text.arithmetic import of_normal, rounds_to, same
+from threefold.text.numerals import number
+from threefold.text.quantities import Quantity, plain
+from threefold.text.units import parse, quick
 
 
 def read(text: str) -> Quantity:

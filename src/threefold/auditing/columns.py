@@ -23,7 +23,7 @@ import zstandard
 from numpy.typing import NDArray
 
 from threefold.auditing.entries import MENTIONS, Entry
-from threefold.text.units import rough_values
+from threefold.text.arithmetic import rough_values
 
 _BLOCK = 2048  # normal forms that are packed together
 _UNPACKED = 6  # blocks that are kept unpacked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from threefold.auditing.facts import Fact
-from threefold.auditing.fidelity import ALTERED, VERIFIED, Assertion, Finding, Near
+from threefold.auditing.findings import ALTERED, VERIFIED, Assertion, Finding, Near
 from threefold.auditing.ledger import Ledger
 from threefold.text.later import later
 

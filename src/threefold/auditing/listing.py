@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from threefold.auditing.entries import Entry, Facts
-from threefold.text.units import CANONICAL, rough_values
+from threefold.text.arithmetic import CANONICAL, rough_values
 
 if TYPE_CHECKING:
     from threefold.auditing.columns import Table

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from ahocorasick_rs import BytesAhoCorasick
 
 from threefold.auditing.facts import Fact
-from threefold.auditing.fidelity import ALTERED, UNVERIFIED, Finding
+from threefold.auditing.findings import ALTERED, UNVERIFIED, Finding
 from threefold.auditing.ledger import stands_alone
 from threefold.session import Compaction, Session
 from threefold.text.unicode import encode

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from threefold.auditing import paths, values
+from threefold.auditing import amounts, dates, paths, values
 from threefold.auditing.paths import Reading
 from threefold.text import units
 from threefold.text.unicode import decode
@@ -26,11 +26,11 @@ _READERS: dict[str, Read] = {
     "unc": paths.read_windows,
     "file": paths.read_file,
     "hash": values.read_hash,
-    "datetime": values.read_datetime,
-    "number": values.read_number,
-    "version": values.read_version,
-    "coded": values.read_coded,
-    "counted": values.read_coded,
+    "datetime": dates.read_datetime,
+    "number": amounts.read_number,
+    "version": amounts.read_version,
+    "coded": amounts.read_coded,
+    "counted": amounts.read_coded,
     "error": values.read_error,
     "port": values.read_port,
     "env": values.read_env,

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from threefold.auditing.coverage import Loss
 from threefold.auditing.facts import CATEGORIES
-from threefold.auditing.fidelity import ALTERED, DERIVED, EQUIVALENT, UNVERIFIED, VERIFIED, Finding
+from threefold.auditing.findings import ALTERED, DERIVED, EQUIVALENT, UNVERIFIED, VERIFIED, Finding
 from threefold.auditing.ledger import Origin
 from threefold.auditing.record import Candidate, Coverage, Fidelity, NearReport, Statement, Where
 from threefold.session import Session

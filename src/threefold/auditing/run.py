@@ -16,7 +16,8 @@ from threefold.auditing.carrying import unheard
 from threefold.auditing.corrected import corrected
 from threefold.auditing.coverage import Asserted, Loss, losses
 from threefold.auditing.facts import CATEGORIES, NORMAL_FORMS, ORIGINAL_CATEGORIES, Fact
-from threefold.auditing.fidelity import (
+from threefold.auditing.fidelity import Judge
+from threefold.auditing.findings import (
     ALTERED,
     DERIVED,
     EQUIVALENT,
@@ -24,9 +25,7 @@ from threefold.auditing.fidelity import (
     VERIFIED,
     Assertion,
     Finding,
-    Judge,
     assertions,
-    needles_of,
 )
 from threefold.auditing.folding import Folding
 from threefold.auditing.ledger import Ledger
@@ -38,6 +37,7 @@ from threefold.auditing.reporting import Reporter, cut, headline, tallied
 from threefold.auditing.resuming import Past, resumed, saved, worth_saving
 from threefold.auditing.scope import categories, finder
 from threefold.auditing.settings import AuditSettings
+from threefold.auditing.spelling import needles_of
 from threefold.auditing.summary import Context, body, essence
 from threefold.auditing.tasks import speaks_of_tasks
 from threefold.session import Compaction, Session

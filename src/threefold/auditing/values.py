@@ -1,4 +1,4 @@
-"""Reading candidates for everything that is no path: addresses, ids, amounts, dates, codes, commands."""
+"""Reading candidates for addresses, ids, codes, names and commands."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import re
 
 from threefold.auditing import grammar
 from threefold.auditing.paths import Reading, normal_path
-from threefold.text import units
 from threefold.text.later import later
-from threefold.text.vocabulary import SINGULAR
 
 _RUNS = re.compile(rb"[a-z]+|[A-Z]+|[0-9]+")
 _HEX = re.compile(rb"[0-9a-fA-F]+$")
@@ -49,12 +47,12 @@ def read_url(text: str, before: str, after: str) -> list[Reading]:
 
 def read_uuid(text: str, before: str, after: str) -> list[Reading]:
     """A UUID in any case; a longer run of hex digits or dashes around it makes it part of something else."""
-    if _joins(before[-1:]) or _joins(after[:1]) or (after[:1] == "-" and after[1:2].isalnum()):
+    if joins(before[-1:]) or joins(after[:1]) or (after[:1] == "-" and after[1:2].isalnum()):
         return []
     return [Reading("uuid", "uuid", text.lower(), 0, len(text))]
 
 
-def _joins(char: str) -> bool:
+def joins(char: str) -> bool:
     return char.isascii() and (char.isalnum() or char == "_")
 
 
@@ -72,134 +70,11 @@ def read_hash(text: str, before: str, after: str) -> list[Reading]:
     return [Reading("hash", "hash", text.lower(), 0, len(text))]
 
 
-_SMALL_DIMENSIONS = frozenset({"1d", "2d", "3d", "1D", "2D", "3D"})
 _STOPPED_WORDS = (
     "of in and or the to for on at by is as are was were from with but not if then than that this after before when "
     "while per via into over under out only"
 )
-_STOPPED = frozenset(_STOPPED_WORDS.split())
-
-
-_ORDINAL = later(r"(?i)(?:^|[^a-z])(?:lines?|step|phase|page|item|part|no\.|task|rule) $")
-
-
-def read_number(text: str, before: str, after: str) -> list[Reading]:
-    """An amount with its unit. Ordinals, parts of longer numbers and idioms (一个, 半天) are none."""
-    left = before[-1:]
-    if _joins(left) or left in ("#", "/", ".", "第", "\\") or (left in "$€£¥" and left):
-        return []
-    if left == "-" and len(before) > 1 and before[-2].isascii() and before[-2].isalpha():
-        return []
-    if (left == ":" and before[-2:-1].isdigit()) or _ORDINAL.search(before):
-        return []
-    if left == "," and before[-2:-1].isdigit():
-        return []
-    if text in _SMALL_DIMENSIONS or (text[:1] in "一半" and text != "半小时" and not text.startswith("一百")):
-        return []
-    if text[:1] == "$" and text[1:].isdigit() and len(text) < 3:
-        return []  # a positional parameter of a shell or an SQL statement
-    text = _first_noun(text)
-    words = text.split()[1:-1] if " " in text else []
-    if any(word in _STOPPED for word in words):
-        return []
-    plain = units.quick(text)
-    if plain is not None and plain[0] != "count:one" and not text.endswith("年"):
-        return [Reading("number", *plain, 0, len(text))]
-    quantity = units.parse(text)
-    if quantity is None:
-        return []
-    if quantity.dimension == "count:one" and (quantity.number < 2 or (not text[:1].isdigit() and quantity.number < 4)):
-        return []
-    if text.endswith("年") and quantity.number > 1000:
-        return []
-    return [Reading("number", quantity.dimension, quantity.normal, 0, len(text))]
-
-
-def read_coded(text: str, before: str, after: str) -> list[Reading]:
-    """An amount as code spells it."""
-    if before[-1:] in ("/", "#") or (text[:1].isalpha() and after[:1] == " " and after[1:2].isalpha() and ":" in text):
-        return []  # "Changes: 825 additions" counts additions
-    quantity = units.code_quantity(text.strip())
-    return [] if quantity is None else [Reading("number", quantity.dimension, quantity.normal, 0, len(text))]
-
-
-def _first_noun(text: str) -> str:
-    """``9 tests pass`` counts tests: the first plural after the number is the thing, whatever word follows."""
-    place = text.find(" ")
-    while place >= 0:
-        following = text.find(" ", place + 1)
-        word = text[place + 1 : following if following >= 0 else len(text)]
-        if following >= 0 and word.endswith("s") and SINGULAR.get(word, word) != word:
-            return text[:following]
-        place = following
-    return text
-
-
-_VERSION = later(r"(?:([A-Za-z.]+|版本)(?: version)?[ :=@]{0,2})?v?(\d.*)$", re.DOTALL)
-
-
-def read_version(text: str, before: str, after: str) -> list[Reading]:
-    """A version, without its ``v``; four parts below 256 are an address of a host."""
-    left = before[-1:]
-    if left in (".", "_", "/", "\\") or (left == "-" and before[-2:-1].isdigit()) or after[:1] == "_":
-        return []
-    found = _VERSION.match(text)
-    if not found:
-        return []
-    value = found[2]
-    parts = value.split(".")
-    if len(parts) == 4 and all(part.isdigit() and int(part) < 256 for part in parts) and not found[1]:
-        return [Reading("url", "host", value, 0, len(text))]
-    start = text.index(value) - (1 if text[: text.index(value)].endswith("v") else 0)
-    return [Reading("number", "version", f"v{value}", start, len(text))]
-
-
-_MONTH_WORDS = "jan feb mar apr may jun jul aug sep oct nov dec"
-_MONTHS = {name: index for index, name in enumerate(_MONTH_WORDS.split(), 1)}
-_ENGLISH_DATE = later(r"([A-Za-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$")
-_BRITISH_DATE = later(r"(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3})[a-z]*\.?(?:,? (\d{4}))?$")
-_CHINESE_DATE = later(r"(?:(\d{4}) ?年 ?)?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]$")
-_CLOCK = later(r"(\d{1,2}):(\d\d)(:\d\d(?:\.\d+)?)? ?(?:([aApP])\.?[mM]\.?|(UTC|GMT))?$")
-
-
-def read_datetime(text: str, before: str, after: str) -> list[Reading]:
-    """A date, a time of day, or both; ``file.py:12:30`` and ratios are neither."""
-    left = before[-1:]
-    if left and (left in "-/.:_#" or _joins(left)) and left != "T":
-        return []
-    if after[:1] in (":", "/") or (after[:1] == "-" and after[1:2].isdigit()):
-        return []
-    normal = _date(text) or _time(text)
-    return [] if normal is None else [Reading("datetime", "date" if "-" in normal else "time", normal, 0, len(text))]
-
-
-def _date(text: str) -> str | None:
-    if text[4:5] == "-":
-        return text[:10] + text[10:].replace(" ", "T", 1) if len(text) > 10 else text
-    if text[4:5] == "/":
-        year, month, day = text.split("/")
-        return f"{year}-{int(month):02}-{int(day):02}"
-    for pattern, order in ((_ENGLISH_DATE, (3, 1, 2)), (_BRITISH_DATE, (3, 2, 1)), (_CHINESE_DATE, (1, 2, 3))):
-        found = pattern.match(text)
-        if found:
-            year, name, day = (found[index] for index in order)
-            number = int(name) if name.isdigit() else _MONTHS.get(name.lower(), 0)
-            return f"{year or '----'}-{number:02}-{int(day):02}" if 1 <= number <= 12 and 1 <= int(day) <= 31 else None
-    return None
-
-
-def _time(text: str) -> str | None:
-    found = _CLOCK.match(text)
-    if not found:
-        return None
-    hour = int(found[1])
-    if found[4]:
-        hour = hour % 12 + (12 if found[4].lower() == "p" else 0)
-    elif len(found[1]) == 1 and not found[3]:
-        return None  # 3:45 is a place in a file or a ratio as often as a time
-    return f"{hour:02}:{found[2]}{found[3] or ''}" if hour < 24 else None
-
-
+STOPPED = frozenset(_STOPPED_WORDS.split())
 _ERRNO_WORDS = (
     "ENOENT EACCES EPERM EEXIST ENOTDIR EISDIR EINVAL EMFILE ENFILE ENOSPC EROFS EPIPE EAGAIN EBUSY EDOM ERANGE "
     "EDEADLK ENOTEMPTY ELOOP ECONNREFUSED ECONNRESET ECONNABORTED EADDRINUSE EADDRNOTAVAIL ETIMEDOUT EHOSTUNREACH "
@@ -343,4 +218,4 @@ def read_command(text: str, before: str, after: str) -> list[Reading]:
 def _is_prose(rest: str) -> bool:
     """Whether a line that begins with a program's name goes on like a sentence ("find the flag -x that …")."""
     words = rest.split()
-    return sum(word.isalpha() and word.lower() in _STOPPED for word in words) >= 2
+    return sum(word.isalpha() and word.lower() in STOPPED for word in words) >= 2

@@ -1,0 +1,52 @@
+"""Reading candidates for dates and times of day."""
+
+from __future__ import annotations
+
+from threefold.auditing.paths import Reading
+from threefold.auditing.values import joins
+from threefold.text.later import later
+
+_MONTH_WORDS = "jan feb mar apr may jun jul aug sep oct nov dec"
+_MONTHS = {name: index for index, name in enumerate(_MONTH_WORDS.split(), 1)}
+_ENGLISH_DATE = later(r"([A-Za-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$")
+_BRITISH_DATE = later(r"(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3})[a-z]*\.?(?:,? (\d{4}))?$")
+_CHINESE_DATE = later(r"(?:(\d{4}) ?年 ?)?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]$")
+_CLOCK = later(r"(\d{1,2}):(\d\d)(:\d\d(?:\.\d+)?)? ?(?:([aApP])\.?[mM]\.?|(UTC|GMT))?$")
+
+
+def read_datetime(text: str, before: str, after: str) -> list[Reading]:
+    """A date, a time of day, or both; ``file.py:12:30`` and ratios are neither."""
+    left = before[-1:]
+    if left and (left in "-/.:_#" or joins(left)) and left != "T":
+        return []
+    if after[:1] in (":", "/") or (after[:1] == "-" and after[1:2].isdigit()):
+        return []
+    normal = _date(text) or _time(text)
+    return [] if normal is None else [Reading("datetime", "date" if "-" in normal else "time", normal, 0, len(text))]
+
+
+def _date(text: str) -> str | None:
+    if text[4:5] == "-":
+        return text[:10] + text[10:].replace(" ", "T", 1) if len(text) > 10 else text
+    if text[4:5] == "/":
+        year, month, day = text.split("/")
+        return f"{year}-{int(month):02}-{int(day):02}"
+    for pattern, order in ((_ENGLISH_DATE, (3, 1, 2)), (_BRITISH_DATE, (3, 2, 1)), (_CHINESE_DATE, (1, 2, 3))):
+        found = pattern.match(text)
+        if found:
+            year, name, day = (found[index] for index in order)
+            number = int(name) if name.isdigit() else _MONTHS.get(name.lower(), 0)
+            return f"{year or '----'}-{number:02}-{int(day):02}" if 1 <= number <= 12 and 1 <= int(day) <= 31 else None
+    return None
+
+
+def _time(text: str) -> str | None:
+    found = _CLOCK.match(text)
+    if not found:
+        return None
+    hour = int(found[1])
+    if found[4]:
+        hour = hour % 12 + (12 if found[4].lower() == "p" else 0)
+    elif len(found[1]) == 1 and not found[3]:
+        return None  # 3:45 is a place in a file or a ratio as often as a time
+    return f"{hour:02}:{found[2]}{found[3] or ''}" if hour < 24 else None

@@ -1,0 +1,196 @@
+"""Grounds: where in a ledger a fact of a summary can have been taken from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from threefold.auditing.facts import Fact
+from threefold.auditing.findings import EQUIVALENT, VERIFIED
+from threefold.auditing.ledger import Entry, Ledger, Origin
+from threefold.auditing.near import Surroundings
+from threefold.auditing.spelling import LONG_NUMBER, counted_digits, long_digits, needles_of, quantity_of
+from threefold.text import arithmetic
+from threefold.text.later import later
+from threefold.text.quantities import Quantity, plain
+from threefold.text.unicode import encode
+
+_ABOUT = later(
+    r"(?:[~≈]|\b(?:about|around|approx\w{0,12}|roughly|nearly|almost|over|under|some|circa)|约|大约|近|超过|左右)\s*$",
+    re.IGNORECASE,
+)
+_MOST_APART = 6  # places of a count's digits that are read for the thing that it counts
+Ground = tuple[str, str, int | None]
+"""Status, basis, and the event."""
+
+
+class Grounds:
+    """Looks in one ledger for what a fact can have been taken from."""
+
+    def __init__(self, ledger: Ledger, cwd: str, around: Surroundings | None) -> None:
+        self.ledger, self.cwd, self.around = ledger, cwd, around
+
+    def of(self, fact: Fact, sentence: str) -> Ground | None:
+        """The status of a fact that stands in the ledger, why, and the event; None for one that does not."""
+        entry = self.ledger.entry(fact.category, fact.normal)
+        if entry is not None:
+            return VERIFIED, "literal", entry.first
+        if fact.category == "path":
+            return self._path_grounds(fact)
+        if fact.category == "number":
+            return self._number_grounds(fact, sentence)
+        if fact.category == "command":
+            return self._command_grounds(fact)
+        for needle in needles_of(fact, self.cwd):
+            places = self.ledger.places(needle)
+            if places:
+                return VERIFIED, "letters", places[0][0]
+        if fact.category == "hash":
+            return self._hash_grounds(fact)
+        if fact.category == "datetime":
+            return self._datetime_grounds(fact)
+        return None
+
+    def _path_grounds(self, fact: Fact) -> Ground | None:
+        if "/.../" in fact.normal or "…" in fact.normal:
+            return self._elided(fact.normal.replace("…", "..."))
+        folder, _, name = fact.normal.rpartition("/")
+        parts = {encode(folder), encode(name), encode(folder.rpartition("/")[2])} if folder and name else set()
+        for needle in needles_of(fact, self.cwd):
+            places = self.ledger.places(needle)
+            if places and needle not in parts:
+                return VERIFIED, "part of a longer path", places[0][0]
+        if self.cwd and fact.normal.startswith(self.cwd + "/"):
+            entry = self.ledger.entry("path", fact.normal[len(self.cwd) + 1 :])
+            if entry is not None:
+                return VERIFIED, "relative to the working directory", entry.first
+        if not folder:
+            return self._short_name(fact.normal)
+        return self._joined(folder, name) if name else None
+
+    def _elided(self, normal: str) -> Ground | None:
+        """``/var/.../T/x`` stands for any longer path that begins and ends so."""
+        head, _, tail = normal.partition("...")
+        for other, entry in self.ledger.listing.holding("path", max(head, tail, key=len)):
+            if other.startswith(head) and other.endswith(tail) and len(other) >= len(head) + len(tail):
+                return VERIFIED, f"{other}, shortened", entry.first
+        return None
+
+    def _short_name(self, name: str) -> Ground | None:
+        """A file is called by the end of its name: ``condensation.go`` for ``manual_commit_condensation.go``."""
+        if len(name) < 8:
+            return None
+        longer = self.ledger.listing.containing("path", f"_{name}\n", f"-{name}\n")
+        return None if longer is None else (EQUIVALENT, f"short for {longer[0]}", longer[1].first)
+
+    def _joined(self, folder: str, name: str) -> Ground | None:
+        """A listing names the folder in its call and the file in its result: joined, they are the path."""
+        if self.around is None:
+            return None
+        folders = {event for event, origin in self.ledger.places(encode(folder)) if origin is Origin.CALL}
+        for event, origin in self.ledger.places(encode(name)):
+            call = self.ledger.partners.get(event)
+            if origin is Origin.RESULT and call in folders and self.around.lists(call, folder, event, name):
+                return VERIFIED, "folder and name in one listing", event
+        return None
+
+    def _number_grounds(self, fact: Fact, sentence: str) -> Ground | None:
+        for needle in (encode(fact.literal), *([encode(fact.normal[1:])] if fact.kind == "version" else ())):
+            places = self.ledger.places(needle)
+            if places:
+                return VERIFIED, "letters", places[0][0]
+        wanted = quantity_of(fact.normal, fact.literal)
+        if wanted is None:
+            return None
+        rough = None
+        about = _is_rough(fact, sentence)
+        if wanted.dimension.startswith("count:") and not about:
+            # counts have one unit: equal ones have equal normal forms
+            return self._apart(fact, wanted) or self._bare_number(fact, wanted)
+        for normal in arithmetic.spellings(wanted):
+            equal = self.ledger.entry("number", normal)
+            if equal is not None:
+                return EQUIVALENT, f"{normal} by unit arithmetic", equal.first
+        for normal, entry in self._amounts_near(wanted, float(arithmetic.grain(wanted))) if about else ():
+            other = arithmetic.of_normal(normal, entry.kind)
+            if rough is None and other is not None and arithmetic.rounds_to(wanted, other):
+                rough = EQUIVALENT, f"{normal}, rounded", entry.first
+        return rough or self._bare_number(fact, wanted)
+
+    def _amounts_near(self, wanted: Quantity, reach: float) -> Iterator[tuple[str, Entry]]:
+        """The ledger's amounts of a dimension within a share of the wanted one: a first look, by floats in order."""
+        known = self.ledger.listing.of("number")
+        for exact in wanted.values:
+            middle = float(exact)
+            for _, normal in self.ledger.listing.between(wanted.dimension, middle * (1 - reach), middle * (1 + reach)):
+                yield normal, known[normal]
+
+    def _apart(self, fact: Fact, wanted: Quantity) -> Ground | None:
+        """A count and what it counts stand in another order: ``tests: 214 passed``."""
+        digits, thing = counted_digits(wanted), fact.kind.removeprefix("count:")
+        if not digits or self.around is None or self.ledger.listing.with_number(digits):
+            return None
+        for event, _ in self.ledger.places(encode(digits))[:_MOST_APART]:
+            if self.around.stands_beside(event, digits, thing):
+                return EQUIVALENT, "the number and the thing stand on one line", event
+        return None
+
+    def _bare_number(self, fact: Fact, wanted: Quantity) -> Ground | None:
+        """A long number that stands in the log under another name, and there never with another
+        unit, is the same number."""
+        digits = plain(wanted.number)
+        if len(digits) < LONG_NUMBER or "/" in digits:
+            return None
+        if self.ledger.listing.with_number(digits):
+            return None
+        for needle in long_digits(wanted.number):
+            places = self.ledger.places(needle)
+            if places:
+                return EQUIVALENT, "the number stands without its unit", places[0][0]
+        return None
+
+    def _command_grounds(self, fact: Fact) -> Ground | None:
+        for needle in needles_of(fact, self.cwd):
+            places = self.ledger.places(needle)
+            if places:
+                return VERIFIED, "letters", places[0][0]
+        words = set(_words(fact.normal))
+        telling = max(words, key=len, default="")  # most commands do not hold it, and need not be cut into words
+        for normal, entry in self.ledger.listing.holding("command", telling):
+            if entry.kind == fact.kind and words <= set(_words(normal)):
+                return EQUIVALENT, "its words stand in one command", entry.first
+        return None
+
+    def _hash_grounds(self, fact: Fact) -> Ground | None:
+        for category, basis in (("hash", "prefix of a longer hash"), ("uuid", "prefix of a UUID")):
+            longer = self.ledger.listing.containing(category, "\n" + fact.normal)
+            if longer is not None:
+                return VERIFIED, basis, longer[1].first
+        return None
+
+    def _datetime_grounds(self, fact: Fact) -> Ground | None:
+        wanted = fact.normal.replace("----", "")
+        longer = self.ledger.listing.containing("datetime", wanted)
+        if longer is not None:
+            return VERIFIED, "part of a longer time", longer[1].first
+        date, both, time = wanted.partition("T")
+        if both and len(time) >= 5:
+            day, hour = (
+                self.ledger.listing.containing("datetime", date),
+                self.ledger.listing.containing("datetime", time[:5]),
+            )
+            if day is not None and hour is not None:
+                return VERIFIED, "date and time stand apart", hour[1].first
+        return None
+
+
+def _is_rough(fact: Fact, sentence: str) -> bool:
+    """Whether a number is written as one that was rounded: with a magnitude, a decimal, or a word that says so."""
+    if any(mark in fact.literal for mark in ("k", "K", "M", "万", "million", "thousand", ".")):
+        return True
+    place = sentence.find(fact.literal)
+    return place >= 0 and _ABOUT.search(sentence[max(0, place - 20) : place]) is not None
+
+
+def _words(command: str) -> list[str]:
+    return [word.strip("\"'") for word in command.split()]

@@ -1,0 +1,100 @@
+"""Whether two amounts mean the same: in another unit, or rounded.
+
+``64 KB`` may mean 64,000 or 65,536 bytes, and both are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+from threefold.text.quantities import Quantity, plain
+from threefold.text.vocabulary import CHINESE_COUNTED, MEASURES, SINGULAR
+
+
+def spellings(quantity: Quantity) -> Iterator[str]:
+    """The normal forms of the same amount in every unit of its dimension: ``90 second``, ``1.5 minute`` …"""
+    rate = "/s" if quantity.dimension.endswith("/s") and quantity.dimension[:-2] in _DIMENSIONS else ""
+    for unit, factors in _DIMENSIONS.get(quantity.dimension.removesuffix(rate) if rate else quantity.dimension, ()):
+        for value in quantity.values:
+            for factor in factors:
+                amount = value / factor
+                if amount.denominator < 10**13:
+                    yield f"{plain(amount)} {unit}{rate}"
+
+
+def _by_dimension() -> dict[str, list[tuple[str, tuple[Fraction, ...]]]]:
+    found: dict[str, dict[str, tuple[Fraction, ...]]] = {}
+    for unit, (dimension, factors) in MEASURES.values():
+        found.setdefault(dimension, {})[unit] = factors
+    return {dimension: list(units.items()) for dimension, units in found.items()}
+
+
+_DIMENSIONS = _by_dimension()
+CANONICAL = tuple(
+    sorted({unit for unit, _ in MEASURES.values()} | set(SINGULAR.values()) | set(CHINESE_COUNTED.values()))
+)
+"""Every canonical unit."""
+
+
+def rough_values(normal: str, dimension: str) -> list[float]:
+    """The values of a normal form as floats: for a first look at many, where ``of_normal`` would take too long."""
+    digits, _, unit = normal.partition(" ")
+    try:
+        number_ = float(digits)
+    except ValueError:
+        return []
+    return [number_ * factor for factor in _rough_factors(unit, dimension.startswith("count:"))]
+
+
+@lru_cache(maxsize=1 << 10)
+def _rough_factors(unit: str, counts: bool) -> tuple[float, ...]:
+    known = None if counts else MEASURES.get(unit) or MEASURES.get(unit.removesuffix("/s"))
+    return (1.0,) if counts else () if known is None else tuple(map(float, known[1][1]))
+
+
+def of_normal(normal: str, dimension: str) -> Quantity | None:
+    """The quantity that a normal form of this dimension stands for."""
+    digits, _, unit = normal.partition(" ")
+    if dimension.startswith("count:"):
+        factors: tuple[Fraction, ...] = (Fraction(1),)
+    else:
+        bare = unit.removesuffix("/s") if dimension.endswith("/s") and unit not in MEASURES else unit
+        known = MEASURES.get(bare)
+        if known is None:
+            return None
+        factors = known[1][1]
+    try:
+        value = Fraction(digits)
+    except (ValueError, ZeroDivisionError):
+        return None
+    return Quantity(dimension, unit, value, tuple(value * factor for factor in factors))
+
+
+def same(one: Quantity, other: Quantity) -> bool:
+    """Whether two quantities are the same amount by unit arithmetic, as ``90 s`` and ``1.5 min`` are."""
+    return one.dimension == other.dimension and not set(one.values).isdisjoint(other.values)
+
+
+def rounds_to(rough: Quantity, exact: Quantity) -> bool:
+    """Whether ``rough`` is ``exact`` rounded or cut to the digits that ``rough`` shows: ``1.5k`` for 1,523.
+
+    The two must be less than one step of the last digit shown apart, and less than a tenth.
+    """
+    if rough.dimension != exact.dimension or rough.number == 0:
+        return False
+    share = grain(rough)
+    return any(abs(value - wanted) < share * wanted for value in exact.values for wanted in rough.values)
+
+
+def grain(rough: Quantity) -> Fraction:
+    """One step of the last digit that an amount shows, as a share of it: a tenth at most."""
+    step = Fraction(1)
+    if rough.number.denominator == 1:
+        while rough.number and rough.number % (step * 10) == 0:
+            step *= 10
+    else:
+        while (rough.number / step).denominator != 1 and step > Fraction(1, 10**12):
+            step /= 10
+    return min(step / rough.number, Fraction(1, 10)) if rough.number else Fraction(1, 10)

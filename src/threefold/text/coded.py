@@ -1,0 +1,66 @@
+"""Amounts as code spells them: ``30 * time.Minute``, ``timedelta(minutes=30)``, ``limit_ms = 9``."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from threefold.text.later import later
+from threefold.text.numerals import number
+from threefold.text.quantities import Quantity, quantity
+from threefold.text.vocabulary import BYTES, SINGULAR, TIME
+
+_CODE_DURATIONS = {
+    "nanosecond": "ns", "microsecond": "us", "millisecond": "ms", "milli": "ms", "nano": "ns", "micro": "us",
+    "second": "second", "sec": "second", "minute": "minute", "min": "minute", "hour": "hour", "day": "day",
+    "week": "week", "ms": "ms", "us": "us", "ns": "ns",
+}  # fmt: skip
+_GO_DURATION = later(
+    r"(\d[\d_]*(?:\.\d+)?)\s*\*\s*(?:time|Time)\.([A-Z][a-z]+)|(?:time|Time)\.([A-Z][a-z]+)\s*\*\s*(\d[\d_]*)"
+)
+_CALL_DURATION = later(
+    r"(?:timedelta\(|Duration(?:::|\.)(?:from_|of)?|TimeSpan\.From)?"
+    r"(nanos|micros|millis|milliseconds|secs|seconds|mins|minutes|hours|days|weeks|Millis|Seconds|Minutes|Hours|Days)"
+    r"\s*[(=]\s*(\d[\d_]*(?:\.\d+)?)\)?"
+)
+_NAMED = later(
+    r"[\"']?[A-Za-z][A-Za-z0-9_]*?(_ms|_us|_ns|_secs?|_seconds?|_mins?|_minutes?|_hours?|_days?|_bytes|_kb|_mb|_gb"
+    r"|Ms|Millis|Secs?|Seconds|Minutes|Hours|Days|Bytes|KB|MB|GB|_MS|_SECONDS|_SECS|_MINUTES|_HOURS|_DAYS|_BYTES|_KB|_MB|_GB)"
+    r"[\"']?\s*(?::=|[:=])\s*(\d[\d_]*(?:\.\d+)?)"
+)
+_NOUN_FIRST = later(r"([A-Za-z-]{2,20})[\\\"'*]{0,3}\s?[:=]\s?\*{0,2}\s?(\d[\d,]*)")
+_OF_CODE = frozenset("*(:=")
+"""Characters of which each spelling in code holds one."""
+
+
+def code_quantity(literal: str) -> Quantity | None:
+    """An amount as code spells it: ``30 * time.Minute``, ``timedelta(minutes=30)``, ``limit_ms = 9``, ``files: 7``."""
+    if _OF_CODE.isdisjoint(literal):
+        return None
+    found = _GO_DURATION.fullmatch(literal)
+    if found:
+        return _coded(found[1] or found[4], found[2] or found[3])
+    found = _CALL_DURATION.fullmatch(literal)
+    if found:
+        return _coded(found[2], found[1])
+    found = _NAMED.fullmatch(literal)
+    if found:
+        return _coded(found[2], found[1].lstrip("_"))
+    found = _NOUN_FIRST.fullmatch(literal)
+    single = SINGULAR.get(found[1].lower()) if found else None
+    value = number(found[2]) if found else None
+    if single is None or value is None:
+        return None
+    return quantity(value, single, ("count:" + single, (Fraction(1),)))
+
+
+def _coded(amount: str, unit: str) -> Quantity | None:
+    value = Fraction(amount.replace("_", ""))
+    name = unit.lower()
+    if name in ("bytes", "kb", "mb", "gb"):
+        canonical, base = BYTES[name if name == "bytes" else name.upper()]
+        return quantity(value, canonical, base)
+    key = _CODE_DURATIONS.get(name) or _CODE_DURATIONS.get(name.rstrip("s"))
+    if key is None:
+        return None
+    canonical, base = TIME[key]
+    return quantity(value, canonical, base)
