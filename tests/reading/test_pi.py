@@ -9,7 +9,7 @@ import pytest
 
 from threefold.reading import pi, read
 from threefold.reading.source import BytesSource
-from threefold.session import Author, Session, Turn, Usage
+from threefold.session import Author, Ran, Session, Turn, Usage
 
 Json = dict[str, Any]
 HEADER: Json = {"type": "session", "version": 3, "id": "s1", "timestamp": "2026-01-01T00:00:00Z", "cwd": "/w"}
@@ -88,7 +88,7 @@ def test_what_each_role_says_has_its_author() -> None:
     )
     assert list(log.messages())[1].tool_calls[0].input == {"command": "ls"}
     marks = [mark for _, record in log.records() for mark in record.marks][1:]
-    assert marks == [Turn(True), Usage(10, 2), Turn(False, "aborted")]
+    assert marks == [Turn(True), Usage(10, 2), Ran("git push", "rejected", failed=True), Turn(False, "aborted")]
     assert (log.id, log.cwd, log.version) == ("s1", "/w", "3")
 
 

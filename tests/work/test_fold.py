@@ -697,3 +697,41 @@ def test_a_suggestion_that_the_person_declines_is_over(log: ClaudeLog) -> None:
     log.human("no, leave it")
     log.model("Fine.")
     assert log.work().next_steps == ()
+
+
+def test_what_a_person_commits_beside_the_conversation_has_landed(log: ClaudeLog) -> None:
+    log.human("bump the year in the footer")
+    log.edit("footer.html")
+    log.model("The footer says 2026.")
+    log.human("<bash-input>git commit -am 'Bump the year'</bash-input>")
+    assert texts(log.work().edits) == ["footer.html"]
+    log.human("<bash-stdout>[main 0dd1e22] Bump the year\n 1 file changed</bash-stdout><bash-stderr></bash-stderr>")
+    assert log.work().edits == ()
+
+
+def test_a_commit_of_the_person_that_failed_leaves_the_file_open(log: ClaudeLog) -> None:
+    log.human("bump the year in the footer")
+    log.edit("footer.html")
+    log.model("The footer says 2026.")
+    log.human("<bash-input>git commit -am 'Bump the year'</bash-input>")
+    log.human("<bash-stdout></bash-stdout><bash-stderr>husky - pre-commit hook failed</bash-stderr>")
+    assert texts(log.work().edits) == ["footer.html"]
+
+
+@pytest.mark.parametrize(
+    ("command", "result", "left"),
+    [
+        ("git commit -qam x && git push && gh run watch | tail -1", "done", []),
+        ("git commit -qam x | tail -1", "", ["a.py"]),
+        ("git commit -qam x && git status --short | head", " M b.py\n?? notes.txt", ["b.py"]),
+        ("git commit -qam x && git status", "On branch main\n\tmodified:   b.py\n", ["b.py"]),
+    ],
+)
+def test_what_stands_before_and_has_run_and_what_git_lists_is_open(
+    log: ClaudeLog, command: str, result: str, left: list[str]
+) -> None:
+    log.human("change a and commit")
+    log.edit("a.py")
+    log.bash(command, result)
+    log.model("Committed.")
+    assert texts(log.work().edits) == left

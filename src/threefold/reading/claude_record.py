@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from threefold.reading.authors import split_user_text
+from threefold.reading.ran import ran_by_person
 from threefold.reading.values import integer, reload, string, strings
 from threefold.session import (
     Author,
@@ -191,6 +192,8 @@ def _user_marks(entry: Json) -> tuple[Mark, ...]:
         marks.extend(Job(id, running=False) for id in _between(text, "<task-id>", "</task-id>"))
     elif text.startswith("[Request interrupted"):
         marks.append(Turn(False, "interrupted"))
+    elif ran := ran_by_person(text):
+        marks.extend(ran)
     elif text and any(part.author is Author.HUMAN for part in _text(text, "user", entry)):
         marks.append(Turn(True))
     return tuple(marks)

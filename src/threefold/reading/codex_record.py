@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from threefold.reading.authors import split_user_text
+from threefold.reading.ran import ran_by_person
 from threefold.reading.values import Json, as_json, integer, items, load, mapping, octets, string
 from threefold.session import (
     Author,
@@ -159,6 +160,8 @@ class Decoder:
                 notice = load(body.strip().encode("utf-8", "replace"))
                 if agent := string(notice.get("agent_path")) or string(notice.get("agent_id")):
                     marks.append(Job(agent, running=False))
+            elif isinstance(part, Text) and part.text.startswith("<user_shell_command>"):
+                marks.extend(ran_by_person(part.text))
         return tuple(marks)
 
     def _answered(self, call: str) -> list[Mark]:

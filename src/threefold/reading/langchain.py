@@ -169,6 +169,7 @@ class Index:
             text = message.text(Author.SUMMARY) if message is not None else ""
             covers = [e for e in cut.before if flags[e] & Flag.MESSAGE]
             earlier = tuple(sorted({numbers[e] for e in cut.before if e in numbers}))
+            again = {self._again[e] for e in cut.before if e in self._again}  # some are gone by then, too
             made.append(
                 Compaction(
                     index=number,
@@ -178,7 +179,7 @@ class Index:
                     summary_event=cut.event,
                     covers=array("q", covers),
                     earlier=earlier,
-                    kept=array("q", sorted({self._again[e] for e in cut.before if e in self._again})),
+                    kept=array("q", sorted(again.difference(covers))),
                     unreadable="" if text.strip() else "the message holds no summary",
                     gaps=() if covers or earlier else ("what the summary was made from is not in this file",),
                 )

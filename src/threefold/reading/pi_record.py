@@ -11,6 +11,7 @@ from threefold.session import (
     Mark,
     Message,
     Part,
+    Ran,
     Record,
     Text,
     Thinking,
@@ -111,6 +112,9 @@ def _size(block: Json) -> int:
 def _marks(role: str, body: Json, parts: tuple[Part, ...]) -> tuple[Mark, ...]:
     if role == "user":
         return (Turn(True),) if any(part.author is Author.HUMAN for part in parts) else ()
+    if role == "bashExecution":
+        code, cancelled = body.get("exitCode"), body.get("cancelled") is True
+        return (Ran(string(body.get("command")), string(body.get("output")), cancelled or code not in (0, None)),)
     if role != "assistant":
         return ()
     marks: list[Mark] = []

@@ -14,7 +14,7 @@ from __future__ import annotations
 from threefold.session.compactions import Attempt, Compaction
 from threefold.session.events import Event, EventTable, Flag, Source
 from threefold.session.lines import MAX_KINDS, OTHER, Lines
-from threefold.session.marks import Directory, Edit, Fact, Job, Mark, Question, Queued, Todo, Todos, Turn, Usage
+from threefold.session.marks import Directory, Edit, Fact, Job, Mark, Question, Queued, Ran, Todo, Todos, Turn, Usage
 from threefold.session.message import Message, Record
 from threefold.session.parts import Author, Blob, Part, Text, Thinking, ToolCall, ToolResult
 from threefold.session.session import Session
@@ -39,6 +39,7 @@ __all__ = [
     "Part",
     "Question",
     "Queued",
+    "Ran",
     "Record",
     "Session",
     "Source",

@@ -71,6 +71,18 @@ class Usage(msgspec.Struct, frozen=True, tag="usage"):
     output_tokens: int = 0
 
 
+class Ran(msgspec.Struct, frozen=True, tag="ran"):
+    """A command that a person ran beside the conversation.
+
+    With ``ended`` false, what it printed comes with a later mark that names no command.
+    """
+
+    command: str
+    output: str = ""
+    failed: bool = False
+    ended: bool = True
+
+
 class Fact(msgspec.Struct, frozen=True, tag="state"):
     """A state of the harness with no type of its own here (``plan``, ``goal``): the latest value of a key holds."""
 
@@ -78,4 +90,4 @@ class Fact(msgspec.Struct, frozen=True, tag="state"):
     value: str
 
 
-Mark = Todos | Edit | Job | Question | Turn | Queued | Directory | Usage | Fact
+Mark = Todos | Edit | Job | Question | Turn | Queued | Directory | Usage | Ran | Fact

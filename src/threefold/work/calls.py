@@ -166,6 +166,12 @@ class Calls:
             self.on.jobs.returned(command, pending.event)
             self._detached(found, pending)
 
+    def typed(self, command: str, outcome: Outcome, event: int) -> None:
+        """A person ran a command line beside the conversation."""
+        self._shell(
+            Pending(ToolCall("", "bash", ""), event, {"command": command}, "shell", False, self.on.turn), outcome
+        )
+
     def _saw(self, step: Step, done: list[Effect]) -> None:
         """What a command that succeeded names and does not write was there before."""
         written = {effect.path for effect in done}

@@ -15,6 +15,7 @@ from threefold.session import (
     Message,
     Question,
     Queued,
+    Ran,
     Session,
     Text,
     Todos,
@@ -25,6 +26,7 @@ from threefold.session import (
 from threefold.work import ledger
 from threefold.work.calls import Calls, Trackers
 from threefold.work.model import Item, Work
+from threefold.work.outcome import outcome_of
 
 _STOPPED = frozenset(("aborted", "interrupted", "cancelled", "canceled", "user_abort", "abort", "stopped"))
 _FOLLOWED = 20
@@ -129,6 +131,8 @@ class Fold(Trackers):
         self.calls = Calls(self)
         self.queue = ledger.Queue()
         self.goal: Item | None = None
+        self.typed = ""
+        """a person's command whose output is to come"""
 
     # --- marks ------------------------------------------------------------------------------------------------------
 
@@ -149,10 +153,19 @@ class Fold(Trackers):
                 self.queue.mark(mark, event)
             case Directory():
                 self.cwd = mark.path
+            case Ran():
+                self._ran(mark, event)
             case Fact():
                 self._fact(mark, event)
             case Turn():
                 self._turn(mark, event)
+
+    def _ran(self, ran: Ran, event: int) -> None:
+        """A command of the person's own lands, changes and throws away what one of the model's does."""
+        command = ran.command or self.typed
+        self.typed = "" if ran.ended else ran.command
+        if command and ran.ended:
+            self.calls.typed(command, outcome_of(ran.output, ran.failed), event)
 
     def _fact(self, fact: Fact, event: int) -> None:
         """A goal that a harness keeps is open until it says that the goal is complete or given up."""
