@@ -19,26 +19,36 @@ LONG = 9
 """Sentences and items from which on closing words are a report."""
 
 _OWED = Phrases(
-    r"\b(?:i|we|you|he|she|they|someone|somebody|who(?:ever)?|ops|support|legal|finance|it|this|that|these|those|"
-    r"the \w+(?: \w+)?)(?:'ll| will)? (?:still |also |then |probably )?(?:needs?|ha(?:s|ve)|must|ought|ha(?:s|"
-    r"ve) yet) to (?:be )?\w+|\b(?:someone|somebody|you|ops|support|legal|finance|the \w+ team) (?:should|must|needs?|"
-    r"ha(?:s|ve) to|will)\b|\b(?:i|we)(?:'ll| will| am going to|'m going to|'re going to|'d (?:still )?(?:have|"
-    r"need) to| plan to| intend to)\b|\bneeds? (?:another|a (?:second|new|manual|follow-?up|fix|run|decision from|"
-    r"re-?run)|your|their|fixing|doing|work)\b|\b(?:should|ought to|could) (?:get|receive|be given) the same\b|"
-    r"\bis (?:up to|for|on) (?:you|them|ops|us)\b|\bto be (?:done|added|updated|fixed|written|checked|decided|removed|"
-    r"migrated|re-?run|copied|moved|told|informed)\b|\bmust (?:be )?(?:re-?run|told|informed|repeated|copied|redone)\b",
-    r"(?:所以|中间|还|就|都|必须|只能)得|得(?:续|换|补|迁|等|先|有人|由|找|去|重|人工|让|跟|和|通知|靠|手动|再)|"
-    r"要(?:人工|手动|等|重|再|先|记得|补|由|让|请|找|跟|"
-    r"通知|另|单独|靠|有人)|需要?(?:人工|手动|再|有人|你|您|他|她|另|等|由|先|重|补|单独|财务|运维|法务|产品)|还得|"
-    r"该由|才能(?:上|发|删|切|合|开|用|关|停|继续)|(?:我|我们)(?:会|来|再|明天|下周|稍后)",
+    r"\b(?:it|this|that|these|those|he|she|they|the \w+(?: \w+)?) (?:still |also |then |probably )?(?:will )?(?:needs?|"
+    r"ha(?:s|ve)|must|ought) to (?:be )?\w+|\bneeds? (?:another|a (?:second|new|manual|follow-?up|fix|run|"
+    r"decision from|"
+    r"re-?run)|your|their|fixing|doing|work)\b|\b(?:should|ought to|could) (?:get|receive|be given) the same\b|\bto be "
+    r"(?:done|added|updated|fixed|written|checked|decided|removed|migrated|re-?run|copied|moved|told|informed)\b",
+    r"需要?(?:人工|手动|再|另|等|由|先|重|补|单独)|要(?:人工|手动|等|重|再|先|补|另|单独|靠)",
 )
+"""What a thing needs; of a design, too, one says so."""
+_OWED_BY = Phrases(
+    r"\b(?:i|we|you|someone|somebody|ops|support|legal|finance|accounting|marketing|the \w+ team)(?:'ll|"
+    r" will)? (?:still |"
+    r"also |then |probably )?(?:needs?|ha(?:s|ve)|must|ought) to \w+|\b(?:someone|somebody|ops|support|legal|finance|"
+    r"accounting|marketing|the \w+ team) (?:should|must|will)\b|\byou (?:should|must)\b|\b(?:i|we)(?:'ll| will|"
+    r" am going to|"
+    r"'m going to|'re going to| plan to| intend to) \w+|\bis (?:up to|on) (?:you|them|ops|us)\b|\bmust (?:be )?"
+    r"(?:re-?run|told|informed|repeated|copied|redone)\b",
+    r"(?:所以|中间|还|就|都|必须|只能)得|得(?:续|换|补|迁|等|先|有人|由|找|去|重|人工|让|跟|和|通知|靠|手动|再)|还得|"
+    r"要(?:记得|由|让|请|找|跟|通知|有人)|需要?(?:有人|你|您|他|她|财务|运维|法务|产品)|该由|才能(?:上|发|删|切|合|开|"
+    r"用|关|停|"
+    r"继续)|(?:我|我们)(?:会|来|再|明天|下周|稍后)",
+)
+"""What somebody has yet to do."""
 _TO_COME = Phrases(
     r"\b(?:next in line|(?:i|we) (?:\w+ ){1,4}next[.!]?$|until (?:they|that|then) (?:do|does|is|are|has|have)|"
     r"up next|next step|next up|to follow|to come|on the list|later on|tomorrow|next week|next time|(?:on|by|until|"
     r"till|before|next) (?:monday|tuesday|wednesday|thursday|friday)|follow-?up|tbd)\b|^(?:todo|to-do)\b|\b(?:once|"
     r"as soon as|until|"
     r"when) (?:it|they|this|that|he|she|you|we|the \w+(?: \w+)?|\w+) (?:is|are|has|have|gets?|comes?|arrives?|lands?|"
-    r"finish\w*|ends?|replies|answers|signs?)\b.{0,60}\b(?:can|will|we|i|you|should)\b|\b(?:can|will|should) (?:then |"
+    r"finish\w*|ends?|replies|answers|signs?)\b.{0,60}\b(?:can|will|we|i|you|should)\b|\b(?:once|"
+    r"as soon as) .{3,60}, (?:we|i|you) (?:can|will|should|have)\b|\b(?:can|will|should) (?:then |"
     r"only )?.{0,60}\b(?:once|as soon as|until) |\bwhen (?:it|that|the \w+) (?:is|gets?) (?:switched off|turned off|"
     r"removed|through|done|merged)\b",
     r"下一步|接下来|之后再|以后再|回头|稍后|下周|明天|周[一二三四五六日天](?:再|给|会|才|前|之前|要|晚|上午|下午|我)|"
@@ -73,7 +83,7 @@ _STILL = Phrases(
     r"fail\w*|red|broken|there\b|gets?|goes?|lack\w*|relies|depends|waiting|running|unfixed|unclear|wrong|missing|"
     r"old)|\bremains? (?:to|open|broken|red|unfixed|unclear|the same problem|as (?:a|an) )|\b(?:is|are|does|has|have|"
     r"carries) the same (?:fault|problem|bug|flaw|hole|issue)\b|\bthe same (?:fault|bug|flaw|problem|treatment)\b",
-    r"仍(?:是旧|在用|走|用|需|要|未|没|红|报错|失败)|还(?:需|要|有|得|会丢|会错)",
+    r"仍(?:是旧|在|走|用|需|要|未|没|红|报错|失败)|还(?:(?:需|要|有|得)[^ \d]|会丢|会错)",
 )
 _NOTICED = Phrases(
     r"\b(?:i (?:also )?(?:noticed|found|saw|spotted|stumbled)|turned out|while (?:there|looking|"
@@ -81,18 +91,22 @@ _NOTICED = Phrases(
     r"stale)\b",
     r"(?:发现|看到|注意到|查到|顺手.{0,8}(?:查|看)).{0,40}(?:错|多|少|漏|重叠|重复|不对|不一致|丢|问题|泄漏|bug)",
 )
-_SAYS_IT = (_OWED, _TO_COME, _WAITED_FOR, _NOT_DONE, _STILL, _NOTICED)
+_OUTRIGHT = (_TO_COME, _WAITED_FOR, _NOT_DONE, _STILL, _NOTICED)
 _DESCRIBES = Phrases(
     r"\b(?:would|alternatives?|instead|rather than|in theory|hypothetically|users?|callers?|clients?|readers?|whoever|"
     r"whichever|every|each|any|always|whenever|by design|on purpose|as (?:asked|agreed|before|you asked)|no need|"
     r"need(?:s)? no|needs? nothing|not need|never needs?|no longer needs?|already|before the commit|was fixed|"
     r"fixed (?:since|now|before))\b",
-    r"如果|要是|只要|一旦|每(?:次|个|当)|时会|会自动|不需要|无需|不用|不必|则|的话|已经|都已|当时|原来|之前|方案|本来|"
+    r"如果|要是|只要|一旦|每(?:次|个|当)|时会|会自动|不需要|无需|不用|不必|[^规原准法细守总]则|的话|已经|都已|当时|"
+    r"原来|之前|方案|本来|"
     r"原本|任何|用户可以",
 )
+_WOULD = Phrases(r"\bwould\b|\balternative\b|实测还?能|也能|虽然|虽能")
+"""How a sentence weighs what was not chosen."""
 _SUPPOSES = Phrases(
     r"\b(?:left|leave|leaving) (?:it|that|them|this) alone\b|\bthere before\b|\bunrelated\b|^(?:if|when|whenever|"
-    r"unless|in case)\b|(?:则|的话|没.{1,4}完的)|仍?没有?就|(?:没|未).{1,4}[：，]每|^(?:如果|要是|一旦)"
+    r"unless|in case)\b|(?:[^规原准法细守总]则|的话|没.{1,4}完的)|仍?没有?就|(?:没|未).{1,4}[：，]每|^(?:如果|要是|"
+    r"一旦)"
 )
 _OF_CHOICES = Phrases(
     r"\b(?:alternatives?|why|rationale|trade-?offs?|options?|compared|comparison|not chosen|considered|background|"
@@ -127,8 +141,8 @@ def says_outright(lines: Sequence[Said]) -> list[bool]:
     for place, line in enumerate(lines):
         head = over[place]
         describes = place in explains or _DESCRIBES.within(line) or (head is not None and _OF_CHOICES.within(head))
-        strong = (_NOT_DONE, _WAITED_FOR, _TO_COME, _NOTICED)
-        says = any(marks.within(line) for marks in (strong if describes else _SAYS_IT))
+        owed = _OWED_BY.within(line) and not _WOULD.within(line)
+        says = owed or any(marks.within(line) for marks in _OUTRIGHT) or (not describes and _OWED.within(line))
         undone = lists_undone(head, line)
         found.append(undone or (says and not (is_row(line) or _SUPPOSES.within(line))))
     return found
