@@ -29,7 +29,7 @@ THE_CALLERS_OWN = {
     "auditing.grammar._any",  # puts patterns together when the module is loaded
 }
 """What the caller itself calls."""
-ON_FAILURE = {"auditing.run._Run.failed", "auditing.record.place_of"}
+ON_FAILURE = {"auditing.comparing.Comparison.failed", "auditing.record.place_of"}
 """What runs only when something else has failed."""
 
 
@@ -259,7 +259,7 @@ def test_whichever_function_of_the_audit_raises_the_record_names_it_and_the_call
 def test_what_speaks_of_failures_may_fail_too(sessions: list[Session], restored: None) -> None:
     known = functions()
     for name in ON_FAILURE:
-        for other in ("auditing.run._Run.record", "auditing.ledger.Ledger.add"):
+        for other in ("auditing.comparing.Comparison.record", "auditing.ledger.Ledger.add"):
             codes = known[name].__code__, known[other].__code__
             known[name].__code__, known[other].__code__ = seeded(known[name]), seeded(known[other])
             assert outcome(sessions[0])

@@ -11,15 +11,12 @@ What counts as grounds is told in ``grounds``.
 from __future__ import annotations
 
 from threefold.auditing.facts import Fact
-from threefold.auditing.findings import ALTERED as ALTERED
-from threefold.auditing.findings import DERIVED, UNVERIFIED
-from threefold.auditing.findings import Assertion as Assertion
-from threefold.auditing.findings import Finding as Finding
-from threefold.auditing.findings import Near as Near
+from threefold.auditing.findings import ALTERED, DERIVED, UNVERIFIED, Assertion, Finding, Near
 from threefold.auditing.grounds import Grounds
 from threefold.auditing.ledger import Ledger
-from threefold.auditing.near import Surroundings, near_values
+from threefold.auditing.near import near_values
 from threefold.auditing.spelling import quantity_of
+from threefold.auditing.surroundings import Surroundings
 from threefold.session import Session
 from threefold.text.later import later
 

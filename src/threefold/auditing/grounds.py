@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from threefold.auditing.facts import Fact
 from threefold.auditing.findings import EQUIVALENT, VERIFIED
 from threefold.auditing.ledger import Entry, Ledger, Origin
-from threefold.auditing.near import Surroundings
 from threefold.auditing.spelling import LONG_NUMBER, counted_digits, long_digits, needles_of, quantity_of
+from threefold.auditing.surroundings import Surroundings
 from threefold.text import arithmetic
 from threefold.text.later import later
 from threefold.text.quantities import Quantity, plain

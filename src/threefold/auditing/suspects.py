@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from threefold.auditing.facts import Fact
-from threefold.auditing.fidelity import ALTERED, Assertion, Finding, Near
+from threefold.auditing.findings import ALTERED, Assertion, Finding, Near
 from threefold.auditing.ledger import Ledger
 from threefold.auditing.near import MOST, near_values
 from threefold.auditing.slips import slip

@@ -1,0 +1,35 @@
+"""What a summary asserts, read once: its facts, and the letters by which all of it can be looked for in the events."""
+
+from __future__ import annotations
+
+from threefold.auditing import statements, suspects
+from threefold.auditing.facts import Fact
+from threefold.auditing.finder import Finder
+from threefold.auditing.findings import Assertion, assertions
+from threefold.auditing.spelling import needles_of
+from threefold.auditing.summary import Context, body
+from threefold.session import Compaction, Session
+
+
+class Asserting:
+    """One summary. Empty until it is read, and where it cannot be."""
+
+    def __init__(self, finder: Finder) -> None:
+        self.finder = finder
+        self.text = ""
+        self.facts: list[Fact] = []
+        self.claims: list[Assertion] = []
+        self.suspects: list[Fact] = []
+        self.context = Context("")
+        self.needles: list[bytes] = []
+
+    def read(self, session: Session, compaction: Compaction) -> None:
+        """Read a compaction's summary."""
+        self.text = body(compaction.summary)
+        self.facts = self.finder.facts(self.text)
+        self.context = Context(self.text)
+        self.claims = assertions(self.facts, self.context.of(self.facts))
+        self.needles = [needle for claim in self.claims for needle in needles_of(claim.fact, session.cwd)]
+        self.suspects = suspects.suspects(self.text, self.facts, self.finder.categories)
+        self.needles += suspects.needles_of(self.suspects)
+        self.needles += statements.needles(self.text)

@@ -1,0 +1,257 @@
+"""The audit of one compaction, stage by stage: its summary beside the events that it was made from."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+
+import msgspec
+
+from threefold.auditing import compliance as words
+from threefold.auditing import record as records
+from threefold.auditing import statements as said
+from threefold.auditing import suspects
+from threefold.auditing.asserting import Asserting
+from threefold.auditing.carrying import unheard
+from threefold.auditing.corrected import corrected
+from threefold.auditing.coverage import Asserted, Loss, losses
+from threefold.auditing.facts import CATEGORIES, NORMAL_FORMS, ORIGINAL_CATEGORIES
+from threefold.auditing.fidelity import Judge
+from threefold.auditing.findings import (
+    ALTERED,
+    DERIVED,
+    EQUIVALENT,
+    UNVERIFIED,
+    VERIFIED,
+    Finding,
+)
+from threefold.auditing.folding import Folding
+from threefold.auditing.gathering import Gathering
+from threefold.auditing.ledger import Ledger
+from threefold.auditing.outside import Outside
+from threefold.auditing.record import AuditRecord, Coverage, Statement
+from threefold.auditing.repair import repair
+from threefold.auditing.reporting import Reporter, cut, headline, tallied
+from threefold.auditing.scope import categories, finder
+from threefold.auditing.settings import AuditSettings
+from threefold.auditing.stages import Stages
+from threefold.auditing.summary import body, essence
+from threefold.auditing.tasks import speaks_of_tasks
+from threefold.session import Compaction, Session
+from threefold.work.model import Work
+
+_NO_LOSS: list[Loss] = []
+_NO_FINDING: list[Finding] = []
+_NONE_SAID: tuple[Statement, ...] = ()
+_NO_GAP: tuple[str, ...] = ()
+_ELSEWHERE = "encrypted", "provider", "beside it", "is known"
+"""Words that say that there is a summary, and only this log does not hold it."""
+_TRIMMED = 0.7  # characters for each reported token, below which a log does not hold all that the summariser saw
+
+
+class Comparison:
+    """The audit of one compaction."""
+
+    def __init__(
+        self, session: Session, compaction: Compaction, settings: AuditSettings, clock: Callable[[], float] | None
+    ) -> None:
+        self.session, self.compaction, self.settings = session, compaction, settings
+        self.stages = Stages(clock)
+        self.categories = categories(settings)
+        self.finder = finder(self.categories, frozenset(settings.path_markers))
+        self.summary = Asserting(self.finder)
+        self.answered = False  # by a human, in what was kept beside the summary
+
+    def prepare(self) -> None:
+        """Read the summary: its facts, and the letters to look for in the events."""
+        if not self.compaction.unreadable:
+            self.stages.do("summary", None, lambda: self.summary.read(self.session, self.compaction))
+
+    def failed(self, at: str) -> AuditRecord:
+        """The record of an audit that could not be done at all."""
+        return AuditRecord(
+            at=at,
+            signal=records.FAILED,
+            session_id=self.session.id,
+            compaction_id=self.compaction.id,
+            ledger_incomplete=True,
+            unauditable="the audit itself failed",
+            failures=tuple(self.stages.failures),
+        )
+
+    def record(self, gathering: Gathering, at: str, all_facts: bool) -> AuditRecord:
+        """The record, with all that the stages before it came to."""
+        compaction, settings = self.compaction, self.settings
+        base = AuditRecord(
+            at=at,
+            scope=records.scope(
+                [c for c in CATEGORIES if c in self.categories], self.categories == ORIGINAL_CATEGORIES
+            ),
+            session_id=self.session.id,
+            compaction_id=compaction.id,
+            summary_model=compaction.model,
+            shadowed_seqs_count=compaction.shadowed_count
+            if compaction.shadowed_count is not None
+            else len(compaction.covers),
+            shadowed_range=_range(compaction),
+            summary_char_count=len(compaction.summary),
+            fingerprint=records.fingerprint(self.session.id, compaction.index, essence(compaction.summary), settings),
+            opt_in_inject=settings.opt_in_inject,
+            normal_forms={category: NORMAL_FORMS[category] for category in CATEGORIES if category in self.categories},
+        )
+        if compaction.unreadable or not compaction.summary.strip():
+            return self._nothing_to_read(base, gathering)
+        return self._compare(base, gathering, all_facts)
+
+    def _nothing_to_read(self, base: AuditRecord, gathering: Gathering) -> AuditRecord:
+        """The record of a summary that cannot be read. Where there simply is none, what went is lost."""
+        compaction, cap = self.compaction, self.settings.max_facts_per_category
+        coverage = Coverage()
+        if len(compaction.covers) and not any(word in compaction.unreadable for word in _ELSEWHERE):
+            ledger = gathering.folded(compaction, self.summary.needles, None, self.stages).ledger
+            kept = self._kept(gathering)
+            least = self.settings.critical_number_count
+            nothing = Asserted((), "")
+            lost = self.stages.do("coverage", _NO_LOSS, lambda: losses(ledger, nothing, kept, least, cap + 1))
+            coverage, _ = Reporter(self.session, cap).coverage(lost)
+        return msgspec.structs.replace(
+            base,
+            unauditable=compaction.unreadable or "the summary is empty",
+            ledger_incomplete=True,
+            incomplete=compaction.gaps,
+            coverage=coverage,
+            failures=tuple(self.stages.failures),
+        )
+
+    def _compare(self, base: AuditRecord, gathering: Gathering, all_facts: bool) -> AuditRecord:
+        settings, text, stages = self.settings, self.summary.text, self.stages
+        vocabulary = words.vocabulary(settings.compliance_vocab) if settings.check_compliance else None
+        folding = gathering.folded(self.compaction, self.summary.needles, vocabulary, stages)
+        ledger = folding.ledger
+        stages.do("past", None, lambda: gathering.keep(folding, stages))
+        kept = self._kept(gathering)
+        findings = self._findings(ledger, kept, gathering)
+        asserted, cap = Asserted(self.summary.facts, text), settings.max_facts_per_category
+        least = settings.critical_number_count
+        lost = stages.do("coverage", _NO_LOSS, lambda: losses(ledger, asserted, kept, least, cap + 1))
+        compliance = None
+        if vocabulary is not None:
+            original, version = set(folding.standing.found), settings.compliance_fp_version
+            compliance = stages.do("compliance", None, lambda: words.check(vocabulary, original, text, version))
+        incomplete = stages.do("completeness", _NO_GAP, lambda: self._incomplete(ledger))
+        report = Reporter(self.session, cap)
+        coverage, cut = report.coverage(lost)
+        spoken = self._spoken(folding, report, not incomplete)
+        fidelity = report.fidelity(findings)
+        found = msgspec.structs.replace(
+            base,
+            summary_facts_count=len(findings),
+            leaf_facts_count=sum(min(len(known), cap) for known in ledger.facts.values()),
+            leaf_events_count=ledger.events,
+            leaf_char_count=ledger.characters,
+            reasoning_char_count=ledger.reasoning_characters,
+            ledger_incomplete=bool(incomplete),
+            incomplete=incomplete,
+            truncated=cut or any(len(known) > cap for known in ledger.facts.values()),
+            fidelity=fidelity,
+            headline=headline(fidelity, coverage, spoken, not incomplete),
+            coverage=coverage,
+            by_category=tallied(findings, coverage, self.categories),
+            compliance=compliance,
+            statements=spoken,
+            facts=report.all(findings) if all_facts else None,
+            failures=tuple(stages.failures),
+            timings=stages.timings,
+        )
+        if settings.opt_in_inject:
+            block = stages.do("repair", None, lambda: repair(self.session, found, rules=True))
+            found = msgspec.structs.replace(found, inject=block, failures=tuple(stages.failures))
+        return found
+
+    def _findings(self, ledger: Ledger, kept: Ledger | None, gathering: Gathering) -> list[Finding]:
+        """What became of everything that the summary asserts."""
+        summary, stages = self.summary, self.stages
+        judge = Judge(ledger, self.session.cwd, self.session)
+        findings: list[Finding] = stages.do("fidelity", [], lambda: [judge.judge(claim) for claim in summary.claims])
+        places = summary.context.of(summary.suspects)
+        altered = functools.partial(suspects.altered, summary.suspects, ledger, places)
+        findings += stages.do("suspects", _NO_FINDING, lambda: list(altered()))
+        around = summary.context.around
+        findings += stages.do("corrections", _NO_FINDING, lambda: corrected(ledger, summary.text, around))
+        return stages.do("outside", findings, lambda: self._outside(findings, kept, gathering.outside))
+
+    def _spoken(self, folding: Folding, report: Reporter, complete: bool) -> tuple[Statement, ...]:
+        """What was said, as opposed to values, and the messages that nobody heard."""
+        earlier = [body(self.session.compactions[number].summary) for number in self.compaction.earlier]
+        work = self.stages.do("work", Work(), lambda: self._work(folding))
+        text, heard, ledger, facts = self.summary.text, folding.heard, folding.ledger, self.summary.facts
+        spoken = self.stages.do(
+            "statements",
+            _NONE_SAID,
+            lambda: said.statements(text, heard, ledger, facts, work, report, complete, earlier, self.answered),
+        )
+        return self.stages.do("messages", _NONE_SAID, lambda: self._unheard(report)) + spoken
+
+    def _kept(self, gathering: Gathering) -> Ledger | None:
+        """The ledger of what the harness kept verbatim beside the summary."""
+        none: Folding | None = None
+        beside = self.stages.do("kept", none, lambda: gathering.kept_beside(self.compaction, self.summary.needles))
+        if beside is None:
+            return None
+        self.answered = bool(beside.heard.humans.texts)
+        return beside.ledger
+
+    def _unheard(self, report: Reporter) -> tuple[Statement, ...]:
+        """The messages of humans that a compaction went over."""
+        basis = "a human's message that was neither summarised nor kept"
+        return tuple(
+            Statement(category="message", value=cut(text), status="lost", basis=basis, where=report.where(event, 1))
+            for event, text in unheard(self.session, self.compaction)
+        )
+
+    def _work(self, folding: Folding) -> Work:
+        """The state of the work before the compaction; a second pass over the log, made only if it can matter."""
+        heard = folding.heard
+        if (folding.has_tasks or heard.planned or heard.took_back) and speaks_of_tasks(self.summary.text):
+            return folding.progress(self.compaction.event).at(self.compaction.event)
+        return Work()
+
+    def _outside(self, findings: list[Finding], kept: Ledger | None, outside: Outside) -> list[Finding]:
+        """Facts that stand only in what was kept beside the summary, in an earlier summary, or elsewhere in the log."""
+        open_ = [one for one in findings if one.status in (ALTERED, UNVERIFIED, DERIVED)]
+        if not open_:
+            return findings
+        if kept is not None:
+            judge = Judge(kept, self.session.cwd, self.session)
+            answers = {id(one): judge.judge(one.assertion) for one in open_}
+            findings = [
+                answers[id(one)]._replace(basis="kept verbatim beside the summary")
+                if id(one) in answers and answers[id(one)].status in (VERIFIED, EQUIVALENT)
+                else one
+                for one in findings
+            ]
+        return outside.mark(self.compaction, findings)
+
+    def _incomplete(self, ledger: Ledger) -> tuple[str, ...]:
+        reasons = list(self.compaction.gaps)
+        if not ledger.events:
+            reasons.append("no event behind this summary could be resolved")
+        if ledger.redacted:
+            reasons.append(f"{ledger.redacted} places of the ledger are redacted")
+        tokens = self.compaction.tokens_before
+        if tokens and ledger.characters < _TRIMMED * tokens:
+            reasons.append(
+                f"the ledger holds {ledger.characters} characters for {tokens} reported tokens: "
+                "the log was trimmed or resumed"
+            )
+        return tuple(reasons)
+
+
+def _range(compaction: Compaction) -> dict[str, int] | None:
+    if compaction.shadowed is not None:
+        start, end = compaction.shadowed
+    elif len(compaction.covers):
+        start, end = compaction.covers[0], compaction.covers[-1]
+    else:
+        return None
+    return {"start": start, "end": end}

@@ -1,0 +1,79 @@
+"""The words around a value in the event where it stands."""
+
+from __future__ import annotations
+
+import re
+
+from threefold.auditing.facts import Fact
+from threefold.auditing.finder import Finder
+from threefold.auditing.ledger import Entry, of_message
+from threefold.session import Session
+from threefold.text.later import later
+
+_READ = 200_000  # characters of an event that are read for it
+_REACH = 80  # characters on each side of a value that are its surroundings
+_BESIDE = 30  # characters between a number and the word for what it counts
+_LONG_WORD = later(r"[a-z_]{4,40}|[\u4e00-\u9fff]{2}")
+_COMMON_WORDS = (
+    "that this with from have been were will would should which when what where them they then than there here into "
+    "only also some each more most about after before using used make made done user code"
+)
+_COMMON = frozenset(_COMMON_WORDS.split())
+
+
+class Surroundings:
+    """The words around a value in the event where it stands."""
+
+    def __init__(self, session: Session, finder: Finder) -> None:
+        self.session = session
+        self.finder = Finder(finder.categories & {"number"}, finder.markers)
+        self._facts: dict[int, list[tuple[str, list[Fact]]]] = {}
+        self._texts: dict[int, list[str]] = {}
+
+    def shared(self, sentence: str, category: str, normal: str, entry: Entry) -> int:
+        """How many telling words of ``sentence`` stand near the value too, at its first or last place."""
+        wanted = telling_words(sentence)
+        best = 0
+        for event in entry.places:
+            for text, facts in self._facts_of(event):
+                for fact in facts:
+                    if fact.category == category and fact.normal == normal:
+                        near = telling_words(text[max(0, fact.start - _REACH) : fact.end + _REACH])
+                        best = max(best, len(wanted & near))
+        return best
+
+    def _facts_of(self, event: int) -> list[tuple[str, list[Fact]]]:
+        if event not in self._facts:
+            self._facts[event] = [(text, self.finder.facts(text[:_READ])) for text in self._of(event)]
+        return self._facts[event]
+
+    def lists(self, call: int, folder: str, result: int, name: str) -> bool:
+        """Whether a call names the folder as a whole argument and its result the file as a whole word."""
+        named = later(rf"(?<![\w.-]){re.escape(folder)}/?(?=$|[\s\"'`;|&)])")
+        listed = later(rf"(?:^|[\s\"'`]){re.escape(name)}(?=$|[\s\"'`*@/:,])")
+        return any(named.search(text) for text in self._of(call)) and any(
+            listed.search(text) for text in self._of(result)
+        )
+
+    def stands_beside(self, event: int, number: str, thing: str) -> bool:
+        """Whether a number and the thing that it counts stand on one line of the event, a few words apart:
+        ``tests: 214 passed``."""
+        named = later(rf"(?i)\b{re.escape(thing)}(?:s|es)?\b")
+        whole = later(rf"(?<![\w.,]){number}(?![\w]|[.,]\d)")
+        for text in self._of(event):
+            for match in whole.finditer(text[: _READ // 4]):
+                low = text.rfind("\n", max(0, match.start() - _BESIDE), match.start()) + 1
+                low = max(low, match.start() - _BESIDE)
+                if named.search(text[low : match.end() + _BESIDE].partition("\n")[0]):
+                    return True
+        return False
+
+    def _of(self, event: int) -> list[str]:
+        if event not in self._texts:
+            message = self.session.record(event).message
+            self._texts[event] = [piece.text for piece in of_message(message, event)] if message is not None else []
+        return self._texts[event]
+
+
+def telling_words(words: str) -> set[str]:
+    return {word[:6] for word in _LONG_WORD.findall(words.lower()) if word not in _COMMON}
