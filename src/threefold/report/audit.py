@@ -9,9 +9,9 @@ from rich.cells import cell_len
 
 from threefold.auditing.record import AuditRecord, Candidate, Statement, Where
 from threefold.report.text import clip, columns, console, heading, number, plural, printable, rows, say
-from threefold.report.wording import SUMMARIES
 from threefold.session import Session
 
+SUMMARIES = "A summary leaves most of a log's facts out: what is left out is no fault by itself."
 _SHOWN = 10
 """Entries of a section, if not all are asked for."""
 _WORDS = {

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Protocol
 
+from threefold.report.audit import SUMMARIES
 from threefold.report.text import clip, console, heading, number, plural, printable, rows, say
-from threefold.report.wording import CANDIDATES, SUMMARIES, tally
+from threefold.store.reports import tally
 
 if TYPE_CHECKING:
     from threefold.auditing import AuditRecord
@@ -24,6 +25,7 @@ ITEMS = 3
 """Items of each kind of unlanded work that are shown."""
 CONTEXT, LONG = 8, 40
 """Characters before a difference that are shown, and how long two values may be together to be shown whole."""
+CANDIDATES = "Findings are candidates for a person; threefold audit --all lists them."
 WORST = 5
 """Findings of the audit that are shown."""
 NAMES = {

@@ -11,7 +11,6 @@ import msgspec
 
 from threefold.auditing.record import AuditRecord, encode
 from threefold.auditing.settings import AuditSettings
-from threefold.report.wording import tally
 from threefold.store import places
 from threefold.store.jsonl import Journal
 
@@ -64,6 +63,16 @@ def heartbeat(settings: AuditSettings, report: Path, event: str, **fields: objec
     beat = {"at": datetime.now(UTC).isoformat(timespec="milliseconds"), "event": event, **fields}
     with contextlib.suppress(OSError, UnicodeEncodeError):
         Journal(report.parent / HEARTBEATS).append([msgspec.json.encode(beat)])
+
+
+def tally(record: AuditRecord) -> str:
+    """The counts of an audit, those first at which a person should look first; what a summary leaves out stands last,
+    since it is most of a log and no fault by itself."""
+    found = record.fidelity
+    return (
+        f"{found.altered:,} altered, {found.unverified:,} unverified, {found.verified + found.equivalent:,} verified; "
+        f"{record.coverage.lost_count:,} left out"
+    )
 
 
 def one_line(record: AuditRecord) -> str:
