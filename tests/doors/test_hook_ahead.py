@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from threefold.store.book import FOLDER as PATTERNS
 from threefold.store.known import FOLDER
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no process can be parted from another here")
@@ -66,6 +67,18 @@ def test_a_log_is_read_before_its_summary_is_there_and_the_record_is_the_same(tm
         hook(tmp_path / home, log, "PostCompact", compact_summary=SUMMARY)
     assert reported(tmp_path / "ahead") == reported(tmp_path / "plain")
     assert kept(tmp_path / "ahead") == [before]  # the audit found everything there
+
+
+def test_what_a_hook_compiled_serves_the_next_one_and_changes_no_answer(tmp_path: Path) -> None:
+    known = []
+    for home, logs in (("one", ("a", "b", "b")), ("other", ("b",))):
+        for name in logs:
+            log = log_of(tmp_path / f"{name}.jsonl", 30 if name == "a" else 20)
+            hook(tmp_path / home, log, "PostCompact", compact_summary=SUMMARY + f" That is {name}.")
+            (book,) = (tmp_path / home / PATTERNS).iterdir()
+            known.append(book.read_bytes())
+    assert known[1] == known[2]  # nothing had to be compiled any more
+    assert reported(tmp_path / "one") == reported(tmp_path / "other")
 
 
 def test_a_log_is_read_ahead_again_once_it_grew_by_a_good_part(tmp_path: Path) -> None:

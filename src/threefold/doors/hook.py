@@ -9,10 +9,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from threefold.doors.lean import lean
 from threefold.harness.asked import Answer, Event, Options
 from threefold.store.places import home
+
+if TYPE_CHECKING:
+    from threefold.store.book import PatternBook
 
 CLIENTS = ("claude-code", "codex", "pi")
 POLICIES = ("observe", "guide", "hold", "veto")
@@ -29,8 +33,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         client, options = parse(arguments, home(os.environ))
         event = _event(sys.stdin.buffer.read(_MOST_INPUT + 1))
-        if "compact" in event.name.lower():  # the others read no log
-            lean()
+        book = _ready(options.home) if "compact" in event.name.lower() else None  # the others read no log
         found = _answerer(client or _guess(event))(event, options)
     except BaseException as error:  # also an interrupt, and a module that cannot be loaded: never a status of ours
         _say(_told(error))
@@ -43,9 +46,30 @@ def main(arguments: Sequence[str]) -> int:
     except (OSError, ValueError, AttributeError):  # a stream that was closed before is None
         _say("the answer could not be handed over")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    if found.afterwards is not None:
-        _apart(found.afterwards)
+    if found.afterwards is not None or (book is not None and book.is_new()):
+        _apart(lambda: _rest(found.afterwards, book))
     return 0
+
+
+def _ready(home: str) -> PatternBook:
+    """Load what every event needs for which a log is read, in the least time."""
+    lean()
+    from threefold.store.book import PatternBook
+    from threefold.text.later import begin_with
+
+    patterns = PatternBook(home)
+    begin_with(patterns.book)
+    return patterns
+
+
+def _rest(afterwards: Callable[[], object] | None, book: PatternBook | None) -> None:
+    """What is left to do once the harness has its answer."""
+    try:
+        if afterwards is not None:
+            afterwards()
+    finally:
+        if book is not None:
+            book.add()
 
 
 def _apart(work: Callable[[], object]) -> None:

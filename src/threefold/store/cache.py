@@ -113,14 +113,14 @@ def hashed(log: str, beginning: int, *question: str) -> Hashed:
             if size == beginning:
                 first = digest.hexdigest()
     whole = digest.hexdigest()
-    _add(digest, _code(), *question)
+    _add(digest, code_state(), *question)
     return Hashed(digest.hexdigest(), size, whole, first)
 
 
 def name_of(log: str, *question: str) -> str:
     """The name of what is kept of a log by its place, whatever it holds now."""
     digest = hashlib.sha256()
-    _add(digest, _code(), os.path.abspath(log), *question)
+    _add(digest, code_state(), os.path.abspath(log), *question)
     return digest.hexdigest()
 
 
@@ -130,7 +130,7 @@ def _add(digest: hashlib._Hash, *pieces: str) -> None:
         digest.update(f"\0{len(data)}:".encode() + data)
 
 
-def _code() -> str:
+def code_state() -> str:
     """What tells one state of our own code from another: sizes and times of the modules that answers depend on."""
     return _code_of(_ROOMS)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 
-from threefold.store.cache import _code, put_whole
+from threefold.store.cache import code_state, put_whole
 
 FOLDER = os.path.join("cache", "facts")
 MOST = 256 << 20
@@ -22,7 +22,7 @@ class FactsShelf:
     def __init__(self, home: str, log: str, *question: str) -> None:
         """``question`` is what the facts of a text depend on besides our own code."""
         digest = hashlib.sha256()
-        for piece in (os.path.realpath(log), _code(), *question):
+        for piece in (os.path.realpath(log), code_state(), *question):
             data = piece.encode("utf-8", "surrogatepass")
             digest.update(b"%d:" % len(data) + data)
         self.folder = os.path.join(home, FOLDER)
