@@ -67,7 +67,7 @@ def _first_noun(text: str) -> str:
     return text
 
 
-_VERSION = later(r"(?:([A-Za-z.]+|版本)(?: version)?[ :=@]{0,2})?v?(\d.*)$", re.DOTALL)
+_VERSION = later(r"(?:([A-Za-z.]+|版本)(?: version|版本)?[ :=@]{0,2}[是为：]?)?v?(\d.*)$", re.DOTALL)
 
 
 def read_version(text: str, before: str, after: str) -> list[Reading]:

@@ -40,7 +40,15 @@ def _date(text: str) -> str | None:
     return None
 
 
+_SAID_CLOCK = later(r"(凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上)? ?(\d{1,2}) ?点(?:(半)|(\d{1,2}) ?分)?$")
+_AFTERNOON = frozenset({"中午", "下午", "傍晚", "晚上"})
+
+
 def _time(text: str) -> str | None:
+    spoken = _SAID_CLOCK.match(text)
+    if spoken:
+        hour = int(spoken[2]) + (12 if spoken[1] in _AFTERNOON and int(spoken[2]) < 11 else 0)
+        return f"{hour:02}:{30 if spoken[3] else int(spoken[4] or 0):02}" if hour < 24 else None
     found = _CLOCK.match(text)
     if not found:
         return None

@@ -41,6 +41,7 @@ _TELLING = {  # characters in front of a candidate, and behind it, of which its 
     "counted": (b"", b" "),
     "port": (b"", b".-/ "),
     "env": (b".-", b""),
+    "error": (b"", b":"),
     "reference": (b"(", b".-"),
 }
 _BEFORE_WORDS = frozenset({"coded", "counted", "port"})
@@ -145,7 +146,7 @@ class Finder:
         elif not start or before in self._telling[index][0]:
             before, enclosed = data[start - 6 if start > 6 else 0 : start], False
         if after in self._telling[index][1]:
-            after, enclosed = data[end : end + 2], False
+            after, enclosed = data[end : end + 4], False  # with the character behind it, of up to three bytes
         piece = data[start:end]
         found = plain.named(name, piece, before, after) if name in _BEFORE_WORDS else None
         if found is not None:

@@ -95,12 +95,15 @@ _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?"
 _HAN_UNITS = [
     u for u in MEASURES if not u[0].isascii() and u not in ("％", "×", "°C", "℃", "°F", "µs", "μs", "€", "£", "¥", "￥")
 ]
+_HOURS, _MINUTES, _SECONDS = r"(?:h|hrs?|hours?),?", r"(?:m|mins?|minutes?),?", r"(?:s|secs?|seconds?)"
 _WORD_NUMBERS = (
     "(?i:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|"
     "nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?)"
 )
 _NOUNS = _any(list(SINGULAR))
-_HOSTS = "com|org|net|io|dev|local|internal|example|test|invalid|lan|corp|intra|cloud|app|ai|cn|eu|de|uk|fr|jp|us|svc"
+_HOSTS = (
+    "com|org|net|io|dev|local|internal|example|test|invalid|lan|corp|intra|cloud|app|ai|cn|eu|de|uk|fr|jp|us|svc|int"
+)
 """Endings of names of hosts; none is the ending of a file, whose line stands behind a colon too."""
 
 # --- rules: name, gate, pattern --------------------------------------------------------------------------------------
@@ -117,6 +120,10 @@ _PROGRAMS = """
     sort uniq wc jq yq psql mysql sqlite3 redis-cli mongosh systemctl journalctl service brew apt apt-get yum dnf apk
     java javac mvn gradle dotnet ruby bundle rake gem php composer perl bash sh zsh sudo env export mise just task vite
     tsc eslint prettier jest vitest playwright webpack next nest ng flutter dart swift xcodebuild claude codex
+    time timeout nohup watch bazel bitbake hugo jekyll pandoc ffmpeg ffprobe openssl nginx certbot msbuild nuget vagrant
+    packer nomad consul vault pulumi gsutil heroku vercel netlify wrangler firebase supabase sbatch srun sacct qsub
+    conda mamba pixi rye hatch pdm pipx tox nox coverage pylint flake8 isort bandit alembic flask uvicorn gunicorn
+    celery rspec rails mix iex cabal stack ghc opam dune nix bcl-convert nmap tcpdump hyperfine wrk hey ab
 """
 PROGRAMS = frozenset(_PROGRAMS.split())
 
@@ -152,20 +159,23 @@ RULES: dict[str, tuple[str, str]] = {
     ),
     "hash": ("[0-9a-fA-F]{7}", r"\b[0-9a-f]{7,64}\b|\b[0-9A-F]{40}\b|\b[0-9A-F]{64}\b"),
     "datetime": (
-        r"[0-9]:[0-9]|[0-9]-[01][0-9]-|[0-9]/[01]?[0-9]/|月|[0-9,.] (?:20|19)[0-9]{2}|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)",
+        r"[0-9] ?点|[0-9]:[0-9]|[0-9]-[01][0-9]-|[0-9]/[01]?[0-9]/|月|[0-9,.] (?:20|19)[0-9]{2}|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)",
         r"\b[0-9]{4}-[01][0-9]-[0-3][0-9](?:[T ][0-2][0-9]:[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]{1,9})?)?"
         r"(?: ?(?:Z|UTC|GMT|[+-][0-9]{2}:?[0-9]{2}))?)?"
         r"|\b[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,9})?)?(?: ?(?:[aApP]\.?[mM]\b\.?|UTC|GMT))?"
         r"|\b[0-9]{4}/[01]?[0-9]/[0-3]?[0-9]\b"
         rf"|\b{_MONTH} [0-3]?[0-9](?:st|nd|rd|th)?(?:,? [0-9]{{4}})?\b"
         rf"|\b[0-3]?[0-9](?:st|nd|rd|th)? {_MONTH}(?:,? [0-9]{{4}})?\b"
-        r"|(?:[0-9]{4} ?年 ?)?[01]?[0-9] ?月 ?[0-3]?[0-9] ?[日号]",
+        r"|(?:[0-9]{4} ?年 ?)?[01]?[0-9] ?月 ?[0-3]?[0-9] ?[日号]"
+        r"|(?:凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上) ?[0-2]?[0-9] ?点(?:半|[0-5]?[0-9] ?分)?|[0-2]?[0-9] ?点(?:半|[0-5]?[0-9] ?分)",
     ),
     "number": (
         rf"{_DIGIT}|{_HAN_NUMBER} ?(?:{_any([*_HAN_UNITS, *CHINESE_COUNTED])})|[½¼¾⅓⅔⅛]|百分之|\b{_WORD_NUMBERS}[ -]",
-        rf"(?:US\$|[$€£¥￥]) ?{_AMOUNT}(?:[kKM]\b| ?(?:million|billion|thousand|bn)\b)?"
-        rf"|\b{_DIGIT}{{1,4}}(?:\.{_DIGIT}+)?(?:h ?{_DIGIT}{{1,2}}m(?: ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)?s)?"
-        rf"|m ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)?s)\b"
+        rf"(?:US\$|[$€£¥￥]|\b(?:USD|EUR|GBP|CNY|RMB|JPY)) ?{_AMOUNT}(?:[kKM]\b| ?(?:million|billion|thousand|bn)\b)?"
+        rf"|\b{_DIGIT}{{1,4}}(?:\.{_DIGIT}+)? ?(?:{_HOURS} ?{_DIGIT}{{1,2}} ?{_MINUTES}(?: ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)? ?{_SECONDS})?"
+        rf"|{_MINUTES} ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)? ?{_SECONDS})\b"
+        rf"|{_DIGIT}{{1,4}} ?个?(?:小时|钟头) ?{_DIGIT}{{1,2}} ?分钟?(?: ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)? ?秒)?"
+        rf"|{_DIGIT}{{1,4}} ?分钟? ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)? ?秒"
         rf"|{_AMOUNT} ?(?:%|％|°C|℃|°F|µs\b|μs\b|€|£)"
         rf"|{_AMOUNT}{_SCALE}(?: |-|\x{{A0}})?(?:{_any(_ASCII_UNITS)}|per cent)(?:/s)?\b"
         rf"|{_AMOUNT}(?:{'|'.join(_CLOSE_UNITS)})\b"
@@ -179,16 +189,17 @@ RULES: dict[str, tuple[str, str]] = {
         r"\bv?[0-9]{1,5}\.[0-9]{1,5}\.[0-9]{1,5}(?:\.[0-9]{1,5})?(?:[-+.]?(?:alpha|beta|rc|dev|post|pre|a|b|canary|next|"
         r"SNAPSHOT|preview)[.-]?[0-9]{0,8}(?:\.[0-9]{1,8})*)?\b|\bv[0-9]{1,4}\.[0-9]{1,4}\b"
         r"|\b(?:Go|go|Python|python|Node|node|Node\.js|Java|JDK|Ruby|Rust|PHP|TypeScript|React|Vue|Django|Rails|Postgres|"
-        r"PostgreSQL|MySQL|Redis|Kubernetes|Docker|macOS|Ubuntu|version|Version|版本)(?: version)?[ :=@]{0,2}v?"
+        r"PostgreSQL|MySQL|Redis|Kubernetes|Docker|macOS|Ubuntu|version|Version|版本)(?: version|版本)?[ :=@]{0,2}[是为：]?v?"
         r"[0-9]{1,4}(?:\.[0-9]{1,4})+\b",
     ),
     "coded": (
-        r"[tT]ime\.[A-Z]|[sScCnNbB][\"']? ?[(:=] ?=? ?[0-9]",
+        r"[tT]ime\.[A-Z]|[sScCnNbB][\"']? ?[(:=] ?=? ?[0-9]|\* ?1024|[0-9] ?<< ?[1-4]0|Xm[xsn][0-9]",
         r"\b[0-9][0-9_]{0,15}(?:\.[0-9]+)? ?\* ?[tT]ime\.[A-Z][a-z]{2,12}\b|\b[tT]ime\.[A-Z][a-z]{2,12} ?\* ?[0-9][0-9_]{0,15}\b"
         r"|\b(?:timedelta\(|Duration(?:::|\.)(?:from_|of)?)?(?:milliseconds|secs|seconds|mins|minutes|hours|days|weeks|millis"
         r"|Millis|Seconds|Minutes|Hours|Days) ?[(=] ?[0-9][0-9_]{0,15}(?:\.[0-9]+)?\)?"
         r"|\b[A-Za-z][A-Za-z0-9_]{0,40}?(?:_(?i:ms|us|ns|secs?|seconds|mins?|minutes|hours|days|bytes|kb|mb|gb)"
-        r"|Ms|Millis|Secs?|Seconds|Minutes|Hours|Days|Bytes|KB|MB|GB)[\"']? ?(?::=|[:=]) ?[0-9][0-9_]{0,15}(?:\.[0-9]+)?\b",
+        r"|Ms|Millis|Secs?|Seconds|Minutes|Hours|Days|Bytes|KB|MB|GB)[\"']? ?(?::=|[:=]) ?[0-9][0-9_]{0,15}(?:\.[0-9]+)?(?: ?\* ?1024){0,4}\b"
+        r"|\b[0-9]{1,9}(?: ?\* ?1024){1,4}\b|\b[0-9]{1,6} ?<< ?(?:10|20|30|40)\b|\bXm[xsn][0-9]{1,9}[kKmMgG]\b",
     ),
     "counted": (
         r"s(?:\\?[\"']|\*\*)? ?[:=] ?(?:\*\*)? ?[0-9]",
@@ -196,19 +207,22 @@ RULES: dict[str, tuple[str, str]] = {
     ),
     "error": (
         r"[A-Za-z0-9](?:Error|Exception|Warning|Failure|Panic|Fault|Interrupt)\b|[A-Z]{2}[A-Z_]|[A-Z][0-9]{3}|[A-Z]{1,5}-[0-9]"
-        r"|0x|[sS]tatus|STATUS|HTTP|http|状态码|退出码|(?i:exit)|\b[1-5][0-9]{2} [A-Z]",
+        r"|(?i:error)(?i: code| no\.?)?[ :#]{1,2}[0-9]{4}|错误|0x|[sS]tatus|STATUS|HTTP|http|状态码|退出码|(?i:exit)|\b[1-5][0-9]{2} [A-Z]",
         r"\b[A-Z][A-Za-z0-9]{1,60}(?:Error|Exception|Warning|Failure|Panic|Fault|Interrupt)\b"
         r"|\b(?:ERR_[A-Z0-9_]{3,60}|E[A-Z]{4,14}|TS[0-9]{4,5}|SC[0-9]{4}|CVE-[0-9]{4}-[0-9]{4,7}|GHSA(?:-[a-z0-9]{4}){3}"
         r"|ORA-[0-9]{5}|E[0-9]{3,5}|[FWCDNBS][0-9]{3,4}|[A-Z]{2,4}[0-9]{3,4}|SIG[A-Z]{3,6}|0x[0-9a-fA-F]{8})\b"
         r"|\b(?i:http(?:/[0-9.]{1,3})?|status(?: ?code)?|状态码)[\"']?[ :=]{1,3}[1-5][0-9]{2}\b"
         rf"|\b[1-5][0-9]{{2}} (?:{_STATUS_TEXTS})\b"
+        r"|\b(?i:error)(?i: code| no\.?)?[ :#]{1,2}[0-9]{4,5}\b|错误(?:代码|码|号)?[ :：]?[0-9]{4,5}\b"
         r"|\b(?i:exit(?:ed)?(?: with)?(?: ?(?:code|status))?|exitcode|exit_code|退出码)[\"']?[ :=]{1,3}-?[0-9]{1,3}\b",
     ),
     "port": (
-        rf"(?i:port)|端口|(?i:localhost|internal):[0-9]|\.[0-9]{{1,3}}:[0-9]|\]:[0-9]|\.(?i:{_HOSTS}):[0-9]",
+        rf"(?i:port|listen|bound)|端口|监听|-[a-z0-9]{{1,20}}:[0-9]{{4}}|(?i:localhost|internal):[0-9]|\.[0-9]{{1,3}}:[0-9]|\]:[0-9]|\.(?i:{_HOSTS}):[0-9]",
         r"(?:\b(?i:localhost|host\.docker\.internal)|\b[0-9]{1,3}(?:\.[0-9]{1,3}){3}|\[::1?\]):[0-9]{2,5}\b"
         rf"|\b[A-Za-z0-9-]{{1,63}}(?:\.[A-Za-z0-9-]{{1,63}}){{0,6}}\.(?i:{_HOSTS}):[0-9]{{3,5}}\b"
         r"|\b(?i:[a-z_]{0,20}port)s?[\"']?(?: |[:=] ?| is | to | number )[\"']?[0-9]{2,5}\b"
+        r"|\b(?i:listen(?:s|ing)?|bound) (?i:on|at|to) :?[0-9]{4,5}\b|监听(?:在)? ?:?[0-9]{4,5}"
+        r"|\b[a-z][a-z0-9]{0,30}(?:-[a-z0-9]{1,30}){1,4}:[0-9]{4,5}\b"
         r"|端口(?:号)?(?:是|为|改成|改为|用|：|:)? ?[0-9]{2,5}",
     ),
     "env": (
@@ -222,7 +236,8 @@ RULES: dict[str, tuple[str, str]] = {
         r"|\b[A-Z][A-Z0-9]{1,9}-[0-9]{1,6}\b|![0-9]{2,6}\b",
     ),
     "command": (
-        r"[ \t]--?[A-Za-z]",
-        rf"`[^`\n]+`|(?m:^)[ \t]*(?:[$>] )?(?:{_any(list(PROGRAMS))}) [^\n`]+",
+        r"[ \t=]--?[A-Za-z]",
+        rf"`[^`\n]+`|(?m:^)[ \t]*(?:[$>] )?(?:[A-Z][A-Z0-9_]{{0,40}}=[^\s`]{{0,200}} ){{0,4}}(?:{_any(list(PROGRAMS))}"
+        r"|[A-Za-z0-9_./-]{0,100}\.sh|\./[A-Za-z0-9_./-]{1,100}) [^\n`]+",
     ),
 }

@@ -31,6 +31,8 @@ _TRAILING = ".,;:!?-+~%@\\"
 _WIDE_EXTENSION = later(r"\.[A-Za-z][A-Za-z0-9]{0,9}$")
 _DIGITS_ONLY = later(r"[\d./%-]*$")
 _REGEXP_FLAGS = later(r"/[^/]+/[gimsuy]{1,3}$")
+_SURELY_FOLDERS = 3  # folders from which on a name with any short ending is a file's
+_SOME_EXTENSION = later(r"[\w.]\w\.[a-z]{2,4}$")
 _HOST = later(r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}$")
 
 
@@ -62,6 +64,8 @@ def read_path(text: str, before: str, after: str, markers: frozenset[str]) -> li
 def _bounds(text: str, before: str, after: str) -> tuple[int, int, str | None]:
     """Strip what is not the path's own (diff signs, ellipses, stops, globs) and say how it begins."""
     left = before[-1:]
+    if left == "<" and after[:1] == ">" and not text.startswith("/") and _extension(text) in grammar.EXTENSIONS:
+        left = before = ""  # Markdown's link to a path with blanks or brackets in it
     if left in ("<", "&", ")", "]", "}", ">", "^", "?") or (left == ":" and text.startswith("//")):
         return 0, 0, None
     start, end = 0, len(text)
@@ -154,6 +158,8 @@ def _relative_kind(body: str, segments: list[str], before: str, after: str, mark
     if not names:
         return None
     if _extension(names[-1]) in grammar.EXTENSIONS and len(segments) > 1:
+        return "file"
+    if len(names) > _SURELY_FOLDERS and _SOME_EXTENSION.search(names[-1]) and not after.startswith("("):
         return "file"
     if names[-1] in grammar.KNOWN_NAMES or dotted:
         return "file" if names[-1] in grammar.KNOWN_NAMES else "relative"

@@ -178,8 +178,10 @@ def date(piece: bytes, left: int, right: int) -> Readings | None:
 _NO_PATH_BEHIND = frozenset(b"<&)]}>^?")
 
 
-def no_path(_piece: bytes, left: int, _right: int) -> Readings | None:
-    """Nothing, where a slash closes a tag or divides in a formula."""
+def no_path(piece: bytes, left: int, right: int) -> Readings | None:
+    """Nothing, where a slash closes a tag or divides in a formula. A path between angle brackets names a file."""
+    if left == 60 and right == 62 and b"." in piece and piece[:1] != b"/":
+        return None
     return _NONE if left in _NO_PATH_BEHIND else None
 
 

@@ -85,6 +85,7 @@ _SIGNAL_WORDS = "SIGHUP SIGINT SIGQUIT SIGILL SIGABRT SIGBUS SIGFPE SIGKILL SIGS
 _SIGNALS = frozenset(_SIGNAL_WORDS.split())
 _STATUS = later(r"(?i)(?:http(?:/[\d.]+)?|status(?: ?code)?|状态码)[\"']?[ :=]+([1-5]\d\d)$")
 _STATUS_TEXT = later(r"([1-5]\d\d) [A-Z]")
+_NUMBERED = later(r"(?i)(?:error|错误)[^\d]{0,8}(\d{4,5})$")
 _EXIT = later(r"(?i)(?:exit|退出码).*?(-?\d+)$", re.DOTALL)
 _LINT = later(r"[A-Z]{1,4}\d{3,4}$")
 _LINTERS = (
@@ -113,11 +114,16 @@ def read_error(text: str, before: str, after: str) -> list[Reading]:
     """An exception's name, a code of a compiler, a status of HTTP or of a process."""
     if before[-1:] in ("_", "$") or after[:1] == "_":
         return []
+    found = _NUMBERED.match(text)
+    if found:
+        return [Reading("error", "numbered", f"error {found[1]}", 0, len(text))]
     found = _STATUS.match(text) or _STATUS_TEXT.match(text)
     if found:
         return [Reading("error", "http", f"HTTP {found[1]}", 0, len(text))]
     if text[:4].lower() == "exit" or text.startswith("退出码"):
         found = _EXIT.match(text)
+        if after[:1] == ":" and after[1:2].isdigit():
+            return []  # 0:125 is a status and a signal
         return [] if found is None else [Reading("error", "exit", f"exit {found[1]}", 0, len(text))]
     if text.startswith(("E", "SIG")) and text.isalpha() and text.isupper():
         return [Reading("error", "code", text, 0, len(text))] if text in _ERRNO or text in _SIGNALS else []
@@ -194,7 +200,9 @@ def read_reference(text: str, before: str, after: str) -> list[Reading]:
     return [Reading("reference", "number", f"#{digits[0]}", 0 if "#" not in head else digits.start() - 1, digits.end())]
 
 
-_FLAG = later(r"(?:^|\s)--?[A-Za-z]")
+_FLAG = later(r"(?:^|[\s=])--?[A-Za-z]")
+_PREFIX = later(r"(?:(?:[A-Z][A-Z0-9_]*=\S*|time|sudo|nohup|env|exec) )+")
+"""Variables that a command is run with, and programs that run another."""
 _SPACES = later(r"\s+")
 
 
@@ -206,8 +214,9 @@ def read_command(text: str, before: str, after: str) -> list[Reading]:
     body = body.removeprefix("$ ").removeprefix("> ").rstrip(" \\.…;")
     if len(body) > 400 or not _FLAG.search(body):
         return []
-    program, _, rest = body.partition(" ")
-    if program.rpartition("/")[2] not in grammar.PROGRAMS and not program.startswith("./"):
+    prefix = _PREFIX.match(body)
+    program, _, rest = body[prefix.end() if prefix else 0 :].partition(" ")
+    if program.rpartition("/")[2] not in grammar.PROGRAMS and not program.startswith("./") and program[-3:] != ".sh":
         return []
     if not rest or (not ticked and _is_prose(rest)):
         return []

@@ -72,6 +72,17 @@ def of_normal(normal: str, dimension: str) -> Quantity | None:
     return Quantity(dimension, unit, value, tuple(value * factor for factor in factors))
 
 
+def clock(quantity: Quantity) -> str | None:
+    """A duration of whole seconds below a day as a clock shows it (``01:37:41``), or None."""
+    if quantity.dimension != "time" or len(quantity.values) != 1:
+        return None
+    seconds = quantity.values[0]
+    if seconds.denominator != 1 or not 60 < seconds < 86_400:
+        return None
+    whole = int(seconds)
+    return f"{whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
+
+
 def same(one: Quantity, other: Quantity) -> bool:
     """Whether two quantities are the same amount by unit arithmetic, as ``90 s`` and ``1.5 min`` are."""
     return one.dimension == other.dimension and not set(one.values).isdisjoint(other.values)

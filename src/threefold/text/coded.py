@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from threefold.text.later import later
@@ -25,10 +26,14 @@ _CALL_DURATION = later(
 _NAMED = later(
     r"[\"']?[A-Za-z][A-Za-z0-9_]*?(_ms|_us|_ns|_secs?|_seconds?|_mins?|_minutes?|_hours?|_days?|_bytes|_kb|_mb|_gb"
     r"|Ms|Millis|Secs?|Seconds|Minutes|Hours|Days|Bytes|KB|MB|GB|_MS|_SECONDS|_SECS|_MINUTES|_HOURS|_DAYS|_BYTES|_KB|_MB|_GB)"
-    r"[\"']?\s*(?::=|[:=])\s*(\d[\d_]*(?:\.\d+)?)"
+    r"[\"']?\s*(?::=|[:=])\s*(\d[\d_]*(?:\.\d+)?)((?: ?\* ?1024){0,4})"
 )
+_PRODUCT = later(r"(?P<number>\d{1,9})(?P<power>(?: ?\* ?1024){1,4})")
+_SHIFT = later(r"(?P<number>\d{1,6}) ?<< ?(?P<shift>10|20|30|40)")
+_HEAP = later(r"Xm[xsn](?P<number>\d{1,9})(?P<unit>[kKmMgG])")
+_BINARY = ("KiB", "MiB", "GiB", "TiB")
 _NOUN_FIRST = later(r"([A-Za-z-]{2,20})[\\\"'*]{0,3}\s?[:=]\s?\*{0,2}\s?(\d[\d,]*)")
-_OF_CODE = frozenset("*(:=")
+_OF_CODE = frozenset("*(:=<X")
 """Characters of which each spelling in code holds one."""
 
 
@@ -36,6 +41,9 @@ def code_quantity(literal: str) -> Quantity | None:
     """An amount as code spells it: ``30 * time.Minute``, ``timedelta(minutes=30)``, ``limit_ms = 9``, ``files: 7``."""
     if _OF_CODE.isdisjoint(literal):
         return None
+    found = _PRODUCT.fullmatch(literal) or _SHIFT.fullmatch(literal) or _HEAP.fullmatch(literal)
+    if found:
+        return _binary(found)
     found = _GO_DURATION.fullmatch(literal)
     if found:
         return _coded(found[1] or found[4], found[2] or found[3])
@@ -44,13 +52,31 @@ def code_quantity(literal: str) -> Quantity | None:
         return _coded(found[2], found[1])
     found = _NAMED.fullmatch(literal)
     if found:
-        return _coded(found[2], found[1].lstrip("_"))
+        amount, factor = _coded(found[2], found[1].lstrip("_")), 1024 ** found[3].count("1024")
+        return amount if amount is None or factor == 1 else _times(amount, factor)
     found = _NOUN_FIRST.fullmatch(literal)
     single = SINGULAR.get(found[1].lower()) if found else None
     value = number(found[2]) if found else None
     if single is None or value is None:
         return None
     return quantity(value, single, ("count:" + single, (Fraction(1),)))
+
+
+def _binary(found: re.Match[str]) -> Quantity:
+    """``4 * 1024 * 1024``, ``10 << 20`` and a JVM's ``-Xmx768m``: bytes in powers of 1,024."""
+    groups = found.groupdict()
+    if groups.get("power"):
+        step = groups["power"].count("1024")
+    elif groups.get("shift"):
+        step = int(groups["shift"]) // 10
+    else:
+        step = "kmg".index(groups["unit"].lower()) + 1
+    unit, base = BYTES[_BINARY[step - 1]]
+    return quantity(Fraction(groups["number"]), unit, base)
+
+
+def _times(amount: Quantity, factor: int) -> Quantity:
+    return amount._replace(number=amount.number * factor, values=tuple(value * factor for value in amount.values))
 
 
 def _coded(amount: str, unit: str) -> Quantity | None:

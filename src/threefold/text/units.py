@@ -17,7 +17,7 @@ from threefold.text.unicode import fold
 from threefold.text.vocabulary import CHINESE_COUNTED, MAGNITUDE, MEASURES, MONEY, SHARE, SINGULAR, TIME
 
 _AMOUNT = later(
-    r"(?P<prefix>US\$|[$€£¥￥])?\s?(?P<number>[\d０-９][\d０-９,._．]*[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛]|"
+    r"(?P<prefix>US\$|[$€£¥￥]|(?:USD|EUR|GBP|CNY|RMB|JPY)(?=\s?\d))?\s?(?P<number>[\d０-９][\d０-９,._．]*[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛]|"
     r"[零〇一二三四五六七八九十百千万亿两兩半萬億]+|[A-Za-z]+(?:-[a-z]+)?)"
     r"(?P<scale>\s?(?:million|billion|thousand|bn)\b|[kKM](?![A-Za-z])|[百千万亿萬億])?(?P<rest>.*)",
     re.DOTALL,
@@ -99,16 +99,31 @@ def _with_unit(value: Fraction, unit: str) -> Quantity | None:
     return None if single is None else quantity(value, single, ("count:" + single, (Fraction(1),)))
 
 
+_PART = later(r"(\d+(?:\.\d+)?)\s?([a-z]+|个?小时|个?钟头|分钟|秒钟?)")
+_PARTS = later(r"([a-z]+|个?小时|个?钟头|分钟?|秒钟?)[\s,]{0,2}(\d+(?:\.\d+)?)?\s?")
+_BETWEEN = later(r"[\s,]")
+
+
+def parts(literal: str) -> list[Quantity]:
+    """The amounts that a compound one is made of: ``51 min`` and ``12 s`` of ``51 min 12 s``. Empty for any other."""
+    found = [
+        parse(number + unit)
+        for number, unit in _PART.findall(literal[:LONGEST].replace("分钟", "分").replace("分", "分钟"))
+    ]
+    return [one for one in found if one is not None] if len(found) > 1 else []
+
+
 def _compound(value: Fraction, rest: str) -> Quantity | None:
     """``1h30m``, ``2m 30s``, ``1 hour 20 minutes``: ``value`` is the first number and ``rest`` all after it."""
-    parts = re.findall(r"([a-z]+|小时|分钟|秒)\s?(\d+(?:\.\d+)?)?\s?", rest)
-    if len(parts) < 2 or "".join(unit + amount for unit, amount in parts) != re.sub(r"\s", "", rest):
+    parts = _PARTS.findall(rest)
+    if len(parts) < 2 or "".join(unit + amount for unit, amount in parts) != _BETWEEN.sub("", rest):
         return None
     total, amount = Fraction(0), value
     for unit, following in parts:
-        if unit not in TIME:
+        known = TIME.get("分钟" if unit == "分" else unit)
+        if known is None:
             return None
-        total += amount * TIME[unit][1][1][0]
+        total += amount * known[1][1][0]
         if not following:
             break
         amount = Fraction(following)

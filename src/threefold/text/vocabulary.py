@@ -41,10 +41,10 @@ BYTES = _units(
         "MB": ("MB mb megabyte megabytes 兆 兆字节", (10**6, 2**20)),
         "GB": ("GB gb gigabyte gigabytes", (10**9, 2**30)),
         "TB": ("TB tb terabyte terabytes", (10**12, 2**40)),
-        "KiB": ("KiB kib kibibyte kibibytes", (2**10,)),
-        "MiB": ("MiB mib mebibyte mebibytes", (2**20,)),
-        "GiB": ("GiB gib gibibyte gibibytes", (2**30,)),
-        "TiB": ("TiB tib tebibyte tebibytes", (2**40,)),
+        "KiB": ("KiB kib kibibyte kibibytes Ki", (2**10,)),
+        "MiB": ("MiB mib mebibyte mebibytes Mi", (2**20,)),
+        "GiB": ("GiB gib gibibyte gibibytes Gi", (2**30,)),
+        "TiB": ("TiB tib tebibyte tebibytes Ti", (2**40,)),
     },
 )
 SHARE = _units("share", {"%": ("% ％ percent pct per\u00a0cent", (1,))})
@@ -86,7 +86,9 @@ _COUNTED_WORDS = (
     "retry review revision round route row rule run sample scenario schema script section segment server service "
     "session shard site skip slot snapshot source spec stage statement step string suite table tag task template "
     "test thread ticket time todo token tool transaction turn type update user value variable variant vector version "
-    "violation vulnerability warning word worker write"
+    "violation vulnerability warning word worker write "
+    "annotation article bounce bucket click consumer deployment download email host image invoice mail payment photo "
+    "product reset restart subscriber upload video visitor vote"
 )
 COUNTED = _COUNTED_WORDS.split()
 CHINESE_COUNTED = {
@@ -98,6 +100,10 @@ CHINESE_COUNTED = {
     "个线程": "thread", "个进程": "process", "个节点": "node", "个分支": "branch", "个问题": "issue", "页": "page",
     "步": "step", "轮": "round", "台": "machine", "人": "user", "字": "character",
     "个": "one", "件": "item", "种": "type",
+    "个警告": "warning", "个失败": "failure", "张图片": "image", "个包": "package", "个字段": "field",
+    "个检查": "check", "项检查": "check", "台服务器": "server", "个订单": "order", "个索引": "index",
+    "个参数": "parameter", "个依赖": "dependency", "个服务": "service", "个容器": "container",
+    "个页面": "page", "个链接": "link",
     "篇": "document", "家": "company", "只": "one", "份": "document", "张": "one", "位": "one", "组": "group",
 }  # fmt: skip
 _IRREGULAR = {

@@ -1,0 +1,102 @@
+# ruff: noqa: E501
+"""Values that a person reads as one and the same, in a session and in its summary, and values that are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from threefold.auditing import audit
+from threefold.auditing.finder import Finder
+from threefold.text.units import parse, parts
+
+FINDER = Finder()
+
+
+def normals(text: str) -> list[tuple[str, str]]:
+    return [(fact.category, fact.normal) for fact in FINDER.facts(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("EUR 1,204,331.87 and USD 5", [("number", "1204331.87 EUR"), ("number", "5 USD")]),
+        ("memory: 512Mi", [("number", "512 MiB")]),
+        ("MAX = 10 * 1024 * 1024", [("number", "10 MiB")]),
+        ("chunkBytes = 4 * 1024 * 1024", [("number", "4194304 byte")]),
+        ("limit := 64 << 20", [("number", "64 MiB")]),
+        ("the heap is -Xmx768m", [("number", "768 MiB")]),
+        ("done in 51 min 12 s", [("number", "3072 second")]),
+        ("1 hour 20 minutes", [("number", "4800 second")]),
+        ("耗时1分48秒，共3小时26分", [("number", "108 second"), ("number", "12360 second")]),
+        ("Error 1606. Could not", [("error", "error 1606")]),
+        ("错误码 40013", [("error", "error 40013")]),
+        ("exit 0:125", []),
+        ("its conf listens on 8444 here", [("port", "8444")]),
+        ("db at pg-spider:5433", [("port", "5433")]),
+        ("见 Rust 是1.59", [("number", "v1.59")]),
+        ("周一早上8点半，下午3点", [("datetime", "08:30"), ("datetime", "15:00")]),
+        ("(<crates/lex/src/span.rs>)", [("path", "crates/lex/src/span.rs")]),
+        ("</div> <br/> a<b/c.d", []),
+        (
+            "meta-can/recipes-can/canbridge/canbridge_1.4.bb",
+            [("path", "meta-can/recipes-can/canbridge/canbridge_1.4.bb")],
+        ),
+        ("either red/green/blue or none", []),
+        (
+            "`./deploy.sh --env staging`\n`WAIT=--long time make -j8 all`",
+            [
+                ("command", "./deploy.sh --env staging"),
+                ("path", "deploy.sh"),
+                ("command", "WAIT=--long time make -j8 all"),
+            ],
+        ),
+    ],
+)
+def test_a_value_is_read_as_what_a_person_reads(text: str, expected: list[tuple[str, str]]) -> None:
+    assert normals(text) == expected
+
+
+def test_a_compound_amount_is_the_sum_of_its_parts() -> None:
+    whole = parse("1 h 37 min 41 s")
+    assert whole is not None
+    assert whole.values == (5861,)
+    assert [part.normal for part in parts("1 h 37 min 41 s")] == ["1 hour", "37 minute", "41 second"]
+    assert parts("41 s") == []
+
+
+def statuses(record) -> list[tuple[str, str]]:
+    return [(one.value, one.status) for one in record.facts or ()]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("const MAX = 10 * 1024 * 1024", "10 MB"),
+        ("the heap is -Xmx768m", "768 MB"),
+        ("memory: 1Gi", "1024Mi"),
+        ("memory: 691Mi", "691 MiB"),
+        ("done in 51m12s", "3072 s"),
+        ("用时3小时26分", "206分钟"),
+        ("耗时1分48秒", "108秒"),
+    ],
+)  # fmt: skip
+def test_an_amount_in_another_spelling_is_equivalent(compacted, said: str, told: str) -> None:
+    record = audit(*compacted([("user", "go"), ("assistant", said)], f"It is {told}."), all_facts=True)
+    assert [status for _, status in statuses(record)] in (["equivalent"], ["verified"])
+
+
+@pytest.mark.parametrize(
+    ("said", "told", "near"),
+    [
+        ("const MAX = 10 * 1024 * 1024", "20 MB", []),
+        ("total EUR 1,204,331.87 due", "EUR 1,204,381.87", ["1204331.87 EUR"]),
+        ("limit 512Mi", "521Mi", ["512 MiB"]),
+        ("Error 1606. Could not open it", "Error 1660", ["error 1606"]),
+        ("it listens on 8444", "listens on 8443", ["8444"]),
+        ("./deploy.sh --env staging --service api", "`./deploy.sh --env production --service api`", ["./deploy.sh --env staging --service api"]),
+    ],
+)  # fmt: skip
+def test_an_amount_that_is_another_one_is_flagged(compacted, said: str, told: str, near: list[str]) -> None:
+    entries = [("user", "go"), ("call", ("Bash", {"command": said}, "t1")), ("result", ("t1", "ok"))]
+    (found,) = audit(*compacted(entries, f"It is {told}.")).fidelity.candidates
+    assert (found.status, [one.value for one in found.near]) == ("altered" if near else "unverified", near)
