@@ -56,7 +56,8 @@ _PAST = Phrases(
 _TOLD = Phrases(
     r"\b(?:was|were|had|did|didn't|wasn't|weren't|used to|already|turned out|at first|always)\b|"
     r"\d[\d.,]* ?(?:%|ms|s|sec|seconds|minutes|[kmg]i?b|x|times|fold|lines|rows)\b.{0,40}\b(?:to|than|from|down|up)\b|"
-    r"\b(?:from|than)\b.{0,30}\d|原来|原本|之前|本来|当时|第一次|从.{0,12}\d.{0,12}(?:降|升|减|增|到)|\d.{0,6}(?:%|倍|"
+    r"\b(?:from|than)\b.{0,30}\d|\b(?:gives?|gave|costs?|saves?|measures?|comes? to)\b.{0,20}\d|原来|原本|之前|本来|"
+    r"当时|第一次|从.{0,12}\d.{0,12}(?:降|升|减|增|到)|\d.{0,6}(?:%|倍|"
     r"个百分点)",
 )
 """How a sentence tells of the past, or of a measurement."""
@@ -82,7 +83,7 @@ _RESTRAINT = Phrases(
 )
 _BEHAVES = Phrases(
     r"\b(?:when|whenever|if|unless|until|while|for every|each|any|every)\b|如果|要是|时(?:候)?(?:会|就|将|最多|"
-    r"自动|才|都|不|返回|提示|报|仍|，)|(?:失败|出错|超时|为空|不存在|缺失)时|一旦|每次|每个|只要|(?:的话|"
+    r"自动|才|都|不|返回|提示|报|仍|先|，)|(?:失败|出错|超时|为空|不存在|缺失)时|一旦|每次|每个|只要|(?:的话|"
     r"时)[，,]"
 )
 

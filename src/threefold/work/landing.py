@@ -227,6 +227,8 @@ def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: s
                 REQUEST, f"Asked for, and the last attempt failed: {line.plain}", "the last call did not succeed"
             )
             return
+        elif done and written and len(heard) == 1 and not _FOR_GOOD.within(line):
+            continue  # the sentence is the request, and what it wanted was written
         elif done:
             acted = now.calls > now.looks or claims.asks_for_change(line.text)
             if (wishes.binds(line) and (_STANDS.within(line) or not acted)) or wishes.tells_fact(line):
