@@ -3,8 +3,10 @@
     python -m bench.hook [--size 4MB] [--repeats 9] [--log FILE] [--split]
 
 A log is *new* when our home holds nothing of it, *seen* when a hook read the same bytes before, and *grown* when a hook
-read all but its last fiftieth. Medians; the clock on the wall is what a person waits, and the processor's time is what
-it would be on a machine with nothing else to do. ``--split`` says where the time of a new log goes, within one process.
+read all but its last fiftieth. Medians; the clock on the wall is what a person waits, and the processor's time is that
+of the process and of those that it waited for. On a machine with nothing else to do the two are the same, but for
+``guide``, which lets two processes work side by side there. ``--split`` says where the time of a new log goes, within
+one process.
 """
 
 from __future__ import annotations
