@@ -20,6 +20,7 @@ from threefold.auditing.entries import Facts
 from threefold.auditing.entries import Origin as Origin
 from threefold.auditing.finder import Finder
 from threefold.auditing.listing import Listing
+from threefold.auditing.partners import Partners
 from threefold.auditing.recall import Recall
 from threefold.session import Author, Message, Session, Text, Thinking, ToolCall, ToolResult
 from threefold.text.later import later
@@ -60,7 +61,7 @@ class Ledger:
         self._recall = recall
         self.listing = Listing(finder.categories, most)
         self.corrections: list[Said] = []
-        self.partners: dict[int, int] = {}
+        self.partners = Partners()
         self.characters = self.events = 0
         self.reasoning_characters = 0
         self.first_event = -1
@@ -71,7 +72,6 @@ class Ledger:
         self._found: list[list[tuple[int, Origin]]] = [[] for _ in self._needles]
         self._places = dict(zip(self._needles, self._found, strict=True))
         self._search = BytesAhoCorasick(self._needles) if self._needles else None
-        self._calls: dict[str, int] = {}
         self._called: set[bytes] = set()
 
     @property
@@ -90,9 +90,9 @@ class Ledger:
             self.reasoning_characters += len(text)
         if call:
             if origin is Origin.CALL:
-                self._calls[call] = event
-            elif call in self._calls:
-                self.partners[event] = self._calls[call]
+                self.partners.called(call, event)
+            else:
+                self.partners.answered(call, event)
         data = Cleaned(encode(text)).data
         self.redacted += data.count(b"REDACTED")
         code = int(origin)

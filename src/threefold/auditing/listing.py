@@ -18,7 +18,7 @@ from threefold.text.arithmetic import CANONICAL, rough_values
 if TYPE_CHECKING:
     from threefold.auditing.columns import Table
 
-APART = 60_000
+APART = 40_000
 """Facts that are held as objects."""
 Found = tuple[str, Entry]
 

@@ -24,7 +24,7 @@ from threefold.session import Session
 
 _MOST = 32 << 20  # bytes of the texts that are kept
 _GROWN = 8  # a folding is kept again once it has grown by one part in so many
-_LEDGER = ("characters", "corrections", "edited", "events", "first_event", "last_event", "partners", "_calls",
+_LEDGER = ("characters", "corrections", "edited", "events", "first_event", "last_event", "partners",
            "reasoning_characters", "redacted")  # fmt: skip
 
 
