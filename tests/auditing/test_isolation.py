@@ -108,7 +108,7 @@ ENTRIES: list[tuple[str, object]] = [
     ("result", ("t4", "Read *src/late.py* and **src/bold.py**. " + "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo3" * 20)),
     ("result", ("t4", "12 files, 34567 tokens, 1.5k lines, 90 "
                       "seconds, 250 MB, 17 tests failed in the orders suite, v1.2.3, about 12345 requests\n"
-                      "rows: 377 read")),
+                      "rows: 377 read, 723 seconds")),
     ("assistant", f"See {UUID} and {HASH}, PR #1234, HTTP 503, port 5433, https://api.example.com/v1/orders, "
                   "OrderTotalError, API_TOKEN_FILE, `git log --oneline -5`, 2026-01-08T10:20:30Z, 2026-02-09, "
                   "at 11:45, /var/folders/ab/T/x1/report.txt, 3个文件, C:\\app\\a.ts, "
@@ -128,7 +128,7 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 - `gitt log --oneline -7` fails.
 - /srv/app/src/orders/importer_helper.py, /repo/src/orders/totals.py, /srv/app/lib/orders/importer_helper.py
 - /repo/src/orders/totalsheets.py
-- 34567 rows, 34576 tokens, 1.5 min, ~12k requests, about 35k tokens, 250 KB, 0.25 GB
+- 34567 rows, 34576 tokens, 1.5 min, 12 minutes, ~12k requests, about 35k tokens, 250 KB, 0.25 GB
 - 18 tests failed in the orders suite
 - 550e8400-e29b-41d4-a716-446655440001, cd27c7e, cd27c7f4a1, PR #1235, HTTP 504, https://api.example.com/v1/order
 - OrderTotalsError, API_TOKEN_FILES, `git log -5 --oneline`, `git log --oneline -6`, 2026-01-08, 2026-01-09T10:20:31Z

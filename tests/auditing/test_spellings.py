@@ -100,3 +100,50 @@ def test_an_amount_that_is_another_one_is_flagged(compacted, said: str, told: st
     entries = [("user", "go"), ("call", ("Bash", {"command": said}, "t1")), ("result", ("t1", "ok"))]
     (found,) = audit(*compacted(entries, f"It is {told}.")).fidelity.candidates
     assert (found.status, [one.value for one in found.near]) == ("altered" if near else "unverified", near)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("4419055  COMPLETED  22544384K  01:37:41", "1 h 37 min 41 s"),
+        ("done in 51 minutes and then 12 seconds", "51 min 12 s"),
+        ("Query OK (12 min 6.30 sec)", "12 minutes"),
+        ("Warnings: 41", "41个"),
+        ("60个全过了", "60个测试"),
+        ("--> src/can/bus.rs:132:21", "132行"),
+        ("NAME      READY  STATUS   RESTARTS  AGE\napi-2xk   0/1    Running  14        52m", "14 restarts"),
+        ("Jun 30 07:58:12 mx2 postfix: bounced", "2026-06-30"),
+        ("it was 2026-02-24T11:07:53+01:00", "2026-02-24T10:07:53Z"),
+        ("it was 2026-02-24T11:07:53+01:00", "10:07:53 UTC"),
+        ("open D:\\work\\app\\pages\\upload\\Index.js", "pages/upload/index.js"),
+        ("read /app/billing/tax.py; found billing/models.py:203", "/app/billing/models.py"),
+    ],
+)  # fmt: skip
+def test_what_a_person_finds_well_grounded_is_not_flagged(compacted, said: str, told: str) -> None:
+    entries = [("user", "go"), ("call", ("Bash", {"command": "show it"}, "t1")), ("result", ("t1", said))]
+    assert audit(*compacted(entries, f"See: {told}")).fidelity.candidates == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("4419055  COMPLETED  22544384K  01:37:41", "1 h 37 min 14 s"),
+        ("Query OK (12 min 6.30 sec)", "14 minutes"),
+        ("Warnings: 41", "74个"),
+        ("NAME      READY  STATUS   RESTARTS  AGE\napi-2xk   0/1    Running  14        52m", "41 restarts"),
+        ("Jun 30 07:58:12 mx2 postfix: bounced", "2026-07-30"),
+        ("it was 2026-02-24T11:07:53+01:00", "2026-02-24T09:07:53Z"),
+        ("read /app/billing/tax.py; found billing/models.py:203", "/srv/billing/models.py"),
+        ("read /app/billing/tax.py and /opt/billing/models.py; billing/models.py:203", "/app/billing/models.py"),
+        ("the disk has 640 MB", "620 MB"),
+        ("the disk has 12 MB", "13 MB"),
+    ],
+)  # fmt: skip
+def test_what_only_looks_like_it_is_flagged(compacted, said: str, told: str) -> None:
+    entries = [("user", "go"), ("call", ("Bash", {"command": "show it"}, "t1")), ("result", ("t1", said))]
+    (found,) = audit(*compacted(entries, f"See: {told}")).fidelity.candidates
+    assert found.status in ("altered", "unverified")
+
+
+def test_a_name_in_capitals_is_a_fact_beside_the_amount_that_it_has() -> None:
+    assert normals("POOL_WAIT_MS=5000") == [("number", "5000 ms"), ("env", "POOL_WAIT_MS")]

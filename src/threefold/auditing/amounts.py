@@ -47,12 +47,19 @@ def read_number(text: str, before: str, after: str) -> list[Reading]:
     return [Reading("number", quantity.dimension, quantity.normal, 0, len(text))]
 
 
+_SHOUTED = later(r"[A-Z][A-Z0-9]{0,30}(?:_[A-Z0-9]{1,30})+(?![A-Za-z0-9_])")
+
+
 def read_coded(text: str, before: str, after: str) -> list[Reading]:
     """An amount as code spells it."""
     if before[-1:] in ("/", "#") or (text[:1].isalpha() and after[:1] == " " and after[1:2].isalpha() and ":" in text):
         return []  # "Changes: 825 additions" counts additions
     quantity = code_quantity(text.strip())
-    return [] if quantity is None else [Reading("number", quantity.dimension, quantity.normal, 0, len(text))]
+    if quantity is None:
+        return []
+    amount = Reading("number", quantity.dimension, quantity.normal, 0, len(text))
+    name = _SHOUTED.match(text)
+    return [amount] if name is None else [amount, Reading("env", "name", name[0], 0, name.end())]
 
 
 def _first_noun(text: str) -> str:

@@ -23,7 +23,7 @@ _YIELDS = {
     "path": ("path", "url"),
     "url": ("url", "path"),
     "version": ("number", "url"),
-    "coded": ("number",),
+    "coded": ("number", "env"),
     "counted": ("number",),
     "env": ("env", "error"),
 }
@@ -148,7 +148,7 @@ class Finder:
         if after in self._telling[index][1]:
             after, enclosed = data[end : end + 4], False  # with the character behind it, of up to three bytes
         piece = data[start:end]
-        found = plain.named(name, piece, before, after) if name in _BEFORE_WORDS else None
+        found = plain.named(name, piece, before, after) if name in _BEFORE_WORDS and self._whole[index] else None
         if found is not None:
             return end, found
         found = plain.read(name, piece, before, after, self.markers)

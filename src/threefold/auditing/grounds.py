@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 
 from threefold.auditing.facts import Fact
 from threefold.auditing.findings import EQUIVALENT, VERIFIED
+from threefold.auditing.instants import same_instant, zoned
 from threefold.auditing.ledger import Entry, Ledger, Origin
 from threefold.auditing.spelling import LONG_NUMBER, counted_digits, long_digits, needles_of, quantity_of
 from threefold.auditing.surroundings import Surroundings
-from threefold.text import arithmetic
+from threefold.text import arithmetic, units
 from threefold.text.later import later
 from threefold.text.quantities import Quantity, plain
 from threefold.text.unicode import encode
@@ -20,6 +22,10 @@ _ABOUT = later(
     re.IGNORECASE,
 )
 _MOST_APART = 6  # places of a count's digits that are read for the thing that it counts
+_UNNAMED = frozenset({"count:one", "count:item"})
+_WHOLE_UNITS = 5  # minutes or hours from which on a duration may be told in whole ones
+_DATE = len("2026-01-08")
+_INSTANTS = 5_000  # times of the ledger that one with a zone is compared with
 Ground = tuple[str, str, int | None]
 """Status, basis, and the event."""
 
@@ -66,7 +72,28 @@ class Grounds:
                 return VERIFIED, "relative to the working directory", entry.first
         if not folder:
             return self._short_name(fact.normal)
-        return self._joined(folder, name) if name else None
+        if not name:
+            return None
+        return self._joined(folder, name) or self._tail(fact.normal) or self._rooted(fact.normal, folder)
+
+    def _tail(self, normal: str) -> Ground | None:
+        """The end of a Windows path, whose letters are small in its normal form and whose separators differ."""
+        tail = "/" + normal.lower()
+        for other, entry in self.ledger.listing.holding("path", tail):
+            if entry.kind == "windows" and other.endswith(tail):
+                return VERIFIED, "part of a longer path", entry.first
+        return None
+
+    def _rooted(self, normal: str, folder: str) -> Ground | None:
+        """An absolute path whose folder stands there and whose end stands as a relative path, below no other folder."""
+        places = self.ledger.places(encode(folder)) if normal.startswith("/") else []
+        tail = normal.partition("/")[2]
+        while places and "/" in tail:
+            entry = self.ledger.entry("path", tail)
+            if entry is not None and self.ledger.listing.containing("path", f"/{tail}\n") is None:
+                return EQUIVALENT, f"{tail}, in a folder that stands apart", entry.first
+            tail = tail.partition("/")[2]
+        return None
 
     def _elided(self, normal: str) -> Ground | None:
         """``/var/.../T/x`` stands for any longer path that begins and ends so."""
@@ -106,11 +133,13 @@ class Grounds:
         about = _is_rough(fact, sentence)
         if wanted.dimension.startswith("count:") and not about:
             # counts have one unit: equal ones have equal normal forms
-            return self._apart(fact, wanted) or self._bare_number(fact, wanted)
+            return self._apart(fact, wanted) or self._counted(fact, wanted) or self._bare_number(fact, wanted)
         for normal in arithmetic.spellings(wanted):
             equal = self.ledger.entry("number", normal)
             if equal is not None:
                 return EQUIVALENT, f"{normal} by unit arithmetic", equal.first
+        if wanted.dimension == "time":
+            rough = self._duration(fact, wanted)
         for normal, entry in self._amounts_near(wanted, float(arithmetic.grain(wanted))) if about else ():
             other = arithmetic.of_normal(normal, entry.kind)
             if rough is None and other is not None and arithmetic.rounds_to(wanted, other):
@@ -124,6 +153,40 @@ class Grounds:
             middle = float(exact)
             for _, normal in self.ledger.listing.between(wanted.dimension, middle * (1 - reach), middle * (1 + reach)):
                 yield normal, known[normal]
+
+    def _counted(self, fact: Fact, wanted: Quantity) -> Ground | None:
+        """A count whose thing one side does not name (41个), or that is the number of a line (``bus.rs:132``)."""
+        digits = counted_digits(wanted)
+        if not digits:
+            return None
+        others = self.ledger.listing.with_number(digits)
+        for normal, entry in others:
+            if entry.kind.startswith("count:") and _UNNAMED & {fact.kind, entry.kind}:
+                return EQUIVALENT, f"{normal}, with its name or without", entry.first
+        places = self.ledger.places(encode(f":{digits}")) if fact.kind == "count:line" else []
+        return (EQUIVALENT, "the number of a line", places[0][0]) if places else None
+
+    def _duration(self, fact: Fact, wanted: Quantity) -> Ground | None:
+        """A duration as a clock shows it, by its parts, or in whole minutes or hours of one in seconds."""
+        shown = arithmetic.clock(wanted)
+        entry = self.ledger.entry("datetime", shown) if shown is not None else None
+        if entry is not None:
+            return EQUIVALENT, f"{shown} as a clock shows it", entry.first
+        found = [self.ledger.entry("number", part.normal) for part in units.parts(fact.literal)]
+        if found and all(found) and found[0] is not None:
+            return EQUIVALENT, "its parts", found[0].first
+        if wanted.unit not in ("minute", "hour") or wanted.number < _WHOLE_UNITS or wanted.number.denominator != 1:
+            return None
+        one = wanted.values[0] / wanted.number
+        for normal, near in self._amounts_near(wanted, float(1 / wanted.number)):
+            other = arithmetic.of_normal(normal, near.kind)
+            if (
+                other is not None
+                and other.unit == "second"
+                and any(_whole(v / one, wanted.number) for v in other.values)
+            ):
+                return EQUIVALENT, f"{normal}, in whole units", near.first
+        return None
 
     def _apart(self, fact: Fact, wanted: Quantity) -> Ground | None:
         """A count and what it counts stand in another order: ``tests: 214 passed``."""
@@ -173,6 +236,13 @@ class Grounds:
         longer = self.ledger.listing.containing("datetime", wanted)
         if longer is not None:
             return VERIFIED, "part of a longer time", longer[1].first
+        yearless = self.ledger.entry("datetime", f"----{wanted[4:]}") if len(wanted) == _DATE else None
+        if yearless is not None:
+            return EQUIVALENT, "the day stands without its year", yearless.first
+        same = same_instant(fact, self.ledger.listing.first("datetime", _INSTANTS)) if zoned(fact) else None
+        entry = self.ledger.entry("datetime", same) if same is not None else None
+        if entry is not None:
+            return EQUIVALENT, f"{same} in another zone", entry.first
         date, both, time = wanted.partition("T")
         if both and len(time) >= 5:
             day, hour = (
@@ -182,6 +252,11 @@ class Grounds:
             if day is not None and hour is not None:
                 return VERIFIED, "date and time stand apart", hour[1].first
         return None
+
+
+def _whole(exact: Fraction, whole: Fraction) -> bool:
+    """Whether an amount in whole units is the exact one, cut or rounded."""
+    return whole <= exact < whole + 1 or abs(exact - whole) <= Fraction(1, 2)
 
 
 def _is_rough(fact: Fact, sentence: str) -> bool:

@@ -30,6 +30,8 @@ def needles_of(fact: Fact, cwd: str) -> list[bytes]:
             }
         if fact.category == "error" and fact.kind in ("http", "exit"):
             spelled = {fact.literal}
+        if fact.category == "error" and fact.kind == "numbered":
+            spelled = {fact.literal, fact.normal.rpartition(" ")[2]}
         if fact.category == "command":
             spelled |= {quoted.replace('"', "'") for quoted in spelled} | {s.replace("'", '"') for s in spelled}
         return [encode(needle) for needle in spelled if len(needle) > 1]
@@ -40,6 +42,8 @@ def needles_of(fact: Fact, cwd: str) -> list[bytes]:
         if quantity is None:
             return [encode(fact.literal)]
         counted = [counted_digits(quantity)] if fact.kind.startswith("count:") else []
+        if fact.kind == "count:line" and counted[0]:
+            counted.append(f":{counted[0]}")  # as an editor and a compiler name it
         return [encode(fact.literal), *long_digits(quantity.number), *map(encode, filter(None, counted))]
     return []
 

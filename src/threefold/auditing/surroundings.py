@@ -13,6 +13,8 @@ from threefold.text.later import later
 _READ = 200_000  # characters of an event that are read for it
 _REACH = 80  # characters on each side of a value that are its surroundings
 _BESIDE = 30  # characters between a number and the word for what it counts
+_HEADER = later(r"(?m)^[A-Z][A-Z_%()-]{2,40}(?:[ \t]{1,40}[A-Z][A-Z_%()-]{1,40}){2,20}[ \t]{0,40}$")
+"""The first line of a table, as programs print it: ``NAME  READY  RESTARTS  AGE``."""
 _LONG_WORD = later(r"[a-z_]{4,40}|[\u4e00-\u9fff]{2}")
 _COMMON_WORDS = (
     "that this with from have been were will would should which when what where them they then than there here into "
@@ -56,12 +58,16 @@ class Surroundings:
         )
 
     def stands_beside(self, event: int, number: str, thing: str) -> bool:
-        """Whether a number and the thing that it counts stand on one line of the event, a few words apart:
-        ``tests: 214 passed``."""
+        """Whether a number and the thing that it counts stand on one line of the event, a few words apart (``tests: 214
+        passed``), or the thing is a column of a table above the number."""
         named = later(rf"(?i)\b{re.escape(thing)}(?:s|es)?\b")
         whole = later(rf"(?<![\w.,]){number}(?![\w]|[.,]\d)")
         for text in self._of(event):
-            for match in whole.finditer(text[: _READ // 4]):
+            text = text[: _READ // 4]
+            column = next((line.start() for line in _HEADER.finditer(text) if named.search(line[0])), len(text))
+            for match in whole.finditer(text):
+                if match.start() > column:
+                    return True
                 low = text.rfind("\n", max(0, match.start() - _BESIDE), match.start()) + 1
                 low = max(low, match.start() - _BESIDE)
                 if named.search(text[low : match.end() + _BESIDE].partition("\n")[0]):

@@ -95,17 +95,28 @@ def rounds_to(rough: Quantity, exact: Quantity) -> bool:
     """
     if rough.dimension != exact.dimension or rough.number == 0:
         return False
-    share = grain(rough)
-    return any(abs(value - wanted) < share * wanted for value in exact.values for wanted in rough.values)
+    share, coarse, fine = grain(rough), _step(rough.number), _step(exact.number)
+    return any(
+        abs(value - wanted) < share * wanted
+        and 2 * fine * value * rough.number
+        <= coarse * wanted * exact.number  # what shows no more digits is no rounding
+        for value in exact.values
+        for wanted in rough.values
+    )
 
 
 def grain(rough: Quantity) -> Fraction:
     """One step of the last digit that an amount shows, as a share of it: a tenth at most."""
+    return min(_step(rough.number) / rough.number, Fraction(1, 10)) if rough.number else Fraction(1, 10)
+
+
+def _step(number: Fraction) -> Fraction:
+    """One step of the last digit that a number shows: 10 for 640, a tenth for 2.5."""
     step = Fraction(1)
-    if rough.number.denominator == 1:
-        while rough.number and rough.number % (step * 10) == 0:
+    if number.denominator == 1:
+        while number and number % (step * 10) == 0:
             step *= 10
     else:
-        while (rough.number / step).denominator != 1 and step > Fraction(1, 10**12):
+        while (number / step).denominator != 1 and step > Fraction(1, 10**12):
             step /= 10
-    return min(step / rough.number, Fraction(1, 10)) if rough.number else Fraction(1, 10)
+    return step
