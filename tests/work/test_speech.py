@@ -187,7 +187,7 @@ def test_a_person_puts_nothing_off(text: str) -> None:
     ],
 )
 def test_a_question_in_code_a_quote_or_a_heading_is_nobody_s(text: str) -> None:
-    assert asking.asks_of_person(text) == []
+    assert list(asking.asks_of_person(text)) == []
 
 
 def test_a_compound_question_is_its_parts() -> None:
@@ -197,7 +197,7 @@ def test_a_compound_question_is_its_parts() -> None:
 
 
 def test_an_alternative_in_a_second_sentence_belongs_to_the_question_before_it() -> None:
-    assert asking.asks_of_person("Should I revert it? Or keep it behind a flag?") == [
+    assert list(asking.asks_of_person("Should I revert it? Or keep it behind a flag?")) == [
         "Should I revert it? Or keep it behind a flag?"
     ]
 

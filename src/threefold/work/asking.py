@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from threefold.text.later import later
@@ -112,23 +113,27 @@ def is_question(line: Said) -> bool:
     return marked or (not text.isascii() and _CHINESE_ASKS.within(line))
 
 
-def asks_of_person(text: str) -> list[str]:
+@lru_cache(16)
+def asks_of_person(text: str) -> tuple[str, ...]:
     """The questions that a model's closing words put to the person: directed at them, or left standing at the end."""
     lines = said(text)
     found: list[str] = []
     for place, line in enumerate(lines):
-        if line.kind is Kind.HEADING or _COURTESY.within(line) or _RHETORICAL.within(line):
+        asks = is_question(line)
+        if line.kind is Kind.HEADING or not (asks or _WAITS.within(line)):
             continue
-        if is_question(line):
+        if _COURTESY.within(line) or _RHETORICAL.within(line):
+            continue
+        if asks:
             if answers_itself(lines, place):
                 continue
             if found and _CONTINUES.within(line) and is_question(lines[place - 1]):
                 found[-1] += " " + line.plain
             else:
                 found.extend(_parts(line))
-        elif _WAITS.within(line) and (_FIRM.within(line) or not CONDITIONAL.within(line)):
+        elif _FIRM.within(line) or not CONDITIONAL.within(line):
             found.append(line.plain)
-    return found
+    return tuple(found)
 
 
 def answers_itself(lines: Sequence[Said], place: int) -> bool:
@@ -207,19 +212,20 @@ _BARE_QUESTION = Phrases(
 )
 
 
-def asks_of_model(text: str) -> list[str]:
+@lru_cache(16)
+def asks_of_model(text: str) -> tuple[str, ...]:
     """The questions that a person wants answered in words, not the requests that are put as questions."""
-    return [
+    return tuple(
         line.plain
         for line in said(text)
         if line.kind is not Kind.HEADING
-        and not _RHETORICAL.within(line)
         and (
             (is_question(line) and not _ASKS_TO_DO.within(line))
             or _WANTS_TO_KNOW.within(line)
             or _BARE_QUESTION.within(line)
         )
-    ]
+        and not _RHETORICAL.within(line)
+    )
 
 
 def only_asks(text: str) -> bool:

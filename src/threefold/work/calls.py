@@ -83,7 +83,7 @@ class Calls:
         name = tools.plain(call.name)
         arguments: tools.Arguments = {}
         kind = ""
-        if tools.is_shell(call.name, call.input if len(call.arguments) < 20_000 else {}):
+        if tools.is_shell(call):
             kind, arguments = "shell", call.input
         elif name in tools.QUESTIONS:
             kind, arguments = "question", call.input

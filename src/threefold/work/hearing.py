@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from threefold.work import acts, answering, asking, deciding, kinds, phrases, planning
 from threefold.work.exchange import Exchange, Open
 from threefold.work.model import Item
@@ -117,7 +119,7 @@ def left_unanswered(on: Standing, now: Exchange, *, open_turn: bool) -> None:
         _passed_over(on, questions, now)
 
 
-def _passed_over(on: Standing, questions: list[str], now: Exchange) -> None:
+def _passed_over(on: Standing, questions: Sequence[str], now: Exchange) -> None:
     """A question beside a request: the reply speaks of the request only."""
     if (
         kinds.only_informs(now)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from threefold.session import Todo
+from threefold.session import Todo, ToolCall
 from threefold.text.later import later
 
 Arguments = dict[str, object]
@@ -27,6 +27,7 @@ _QUESTIONS = (
     "askclarification exitplanmode presentplan humanfeedback"
 )
 _TODOS = "todowrite writetodos updateplan updatetodolist settodolist todo updatetodos managetodolist"
+_SHELL_WORDS = frozenset(("shell", "bash", "terminal", "powershell"))
 _WRITING_WORDS = (
     "write edit create replace insert patch append overwrite update save modify rename move delete multiedit rewrite "
     "editor"
@@ -119,11 +120,11 @@ def paths_of(arguments: Arguments) -> list[str]:
     return [one] if one else []
 
 
-def is_shell(name: str, arguments: Arguments) -> bool:
+def is_shell(call: ToolCall) -> bool:
     """Whether a call runs a command line: by its name, or by a word of it and a command among its arguments."""
-    if plain(name) in SHELL:
+    if plain(call.name) in SHELL:
         return True
-    return bool(words(name) & {"shell", "bash", "terminal", "powershell"}) and bool(command_of(arguments))
+    return bool(words(call.name) & _SHELL_WORDS) and bool(command_of(call.input))
 
 
 def is_edit(name: str, arguments: Arguments) -> bool:

@@ -63,7 +63,7 @@ class History:
         """Apply one command line whose result is known."""
         for place, step in enumerate(steps):
             program = step.program
-            if program != "git" and step.argv and not only_looks(step):
+            if not self.unseen_changes and program != "git" and step.argv and not only_looks(step):
                 self.unseen_changes = True
             if program == "git":
                 self._git(step, steps[place + 1 :], outcome, event)
