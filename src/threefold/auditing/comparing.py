@@ -61,11 +61,17 @@ class Comparison:
         self.finder = finder(self.categories, frozenset(settings.path_markers))
         self.summary = Asserting(self.finder)
         self.answered = False  # by a human, in what was kept beside the summary
+        self._aside = False
 
     def prepare(self) -> None:
         """Read the summary: its facts, and the letters to look for in the events."""
         if not self.compaction.unreadable:
             self.stages.do("summary", None, lambda: self.summary.read(self.session, self.compaction))
+
+    def lay_aside(self) -> None:
+        """Forget what was read of the summary until the record is made: a log has hundreds of them."""
+        if not self.stages.failures:
+            self.summary, self._aside = Asserting(self.finder), True
 
     def failed(self, at: str) -> AuditRecord:
         """The record of an audit that could not be done at all."""
@@ -81,6 +87,8 @@ class Comparison:
 
     def record(self, gathering: Gathering, at: str, all_facts: bool) -> AuditRecord:
         """The record, with all that the stages before it came to."""
+        if self._aside:
+            self.prepare()
         compaction, settings = self.compaction, self.settings
         base = AuditRecord(
             at=at,

@@ -16,6 +16,9 @@ from threefold.auditing.settings import AuditSettings
 from threefold.auditing.stages import LONGEST
 from threefold.session import Compaction, Session
 
+HELD = 4
+"""Summaries of which all that they assert is held until it is their turn; the others are read twice."""
+
 
 class How(TypedDict, total=False):
     """How compactions are to be audited; all of it may be left out."""
@@ -91,6 +94,8 @@ def _records(session: Session, chosen: Sequence[Compaction], how: How) -> Iterat
     gathering = Gathering(session, finder, needles, recall, past if len(comparisons) == 1 else None)
     if len(comparisons) > 1:  # one pass over the log for all of them, instead of one for each
         gathering.outside.expect(claim.fact for one in comparisons for claim in one.summary.claims)
+    for one in comparisons[HELD:]:
+        one.lay_aside()
     comparisons.reverse()
     while comparisons:  # each is let go with its record
         comparison = comparisons.pop()

@@ -75,7 +75,7 @@ def _path_needles(fact: Fact, cwd: str) -> list[str]:
     return found
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 11)
 def quantity_of(normal: str, literal: str) -> Quantity | None:
     if normal.startswith("v") and normal[1:2].isdigit():
         return None
