@@ -15,6 +15,7 @@ BEGIN = """
 import os
 from threefold.harness.beside import beside
 os.getloadavg = lambda: ({load}, 0.0, 0.0)
+os.sched_getaffinity = lambda process: {{0, 1}}
 os.cpu_count = lambda: 2
 here = os.getpid()
 """
@@ -96,6 +97,15 @@ sys.stdin = SimpleNamespace(buffer=io.BytesIO(json.dumps(event).encode()))
 hook.main(["--policy", "guide"])
 print(len(parted), file=sys.stderr)
 """
+
+
+def test_a_process_that_may_use_one_processor_alone_is_not_parted() -> None:
+    code = """
+os.sched_getaffinity = lambda process: {0}
+os.cpu_count = lambda: 1
+print(beside(lambda: str(os.getpid()).encode())() == str(here).encode())
+"""
+    assert run(code) == "True\n"
 
 
 def test_what_a_summariser_is_to_keep_is_the_same_found_here_or_beside(tmp_path: Path) -> None:

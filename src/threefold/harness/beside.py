@@ -40,7 +40,7 @@ def beside(work: Callable[[], bytes]) -> Callable[[], bytes]:
 def _has_room() -> bool:
     """Whether a processor is idle most of the time. To part a process costs some milliseconds, which are lost where it
     has to wait."""
-    count = os.cpu_count() or 1
+    count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     try:
         return count > 1 and os.getloadavg()[0] < count - 0.5
     except OSError:
