@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -54,6 +55,14 @@ class Labelled(msgspec.Struct, frozen=True):
 def load(part: Part) -> list[Labelled]:
     """Every task of the part, in the order of the file names."""
     return [labelled for path in sorted((DATA / part).glob("*.jsonl")) for labelled in _tasks(path)]
+
+
+def digest(part: Part) -> str:
+    """SHA-256 of the part's files, in the order of their names: what a calibration was fitted to."""
+    found = hashlib.sha256()
+    for path in sorted((DATA / part).glob("*.jsonl")):
+        found.update(path.read_text("utf-8").encode())
+    return found.hexdigest()
 
 
 def _tasks(path: Path) -> Iterator[Labelled]:

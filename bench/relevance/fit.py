@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench.relevance.dataset import Labelled, join, load
+from bench.relevance.dataset import Labelled, digest, join, load
 from bench.relevance.fitting import Prepared, fit_manner, fit_tier, folds, with_manner
 from bench.relevance.measures import summary
 from threefold.relevance import encoder, vectors
@@ -23,7 +23,7 @@ from threefold.relevance.meaning import Meaning
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "src" / "threefold" / "relevance" / "calibration.json"
 CACHE = ROOT / "build" / "relevance"
-VERSION = "3"
+VERSION = "4"
 FLOOR = 0.33
 """Keeps a demand of the human out of what the scorer is sure is worthless: its confidence is 0.34, below 0.35."""
 
@@ -67,14 +67,15 @@ def fit(prepared: list[Prepared], encoder_name: str, *, verbose: bool = True) ->
         direct = [own for own, _ in each]
         if name == "packaged":
             direct = [with_manner(task, own, values) for task, own in zip(prepared, direct, strict=True)]
-        relate = [function for _, function in each]
-        tiers[name], out = fit_tier(prepared, direct, relate, meaning=name != "lexical", manner=name == "packaged")
+        relations = [related for _, related in each]
+        tiers[name], out = fit_tier(prepared, direct, relations, meaning=name != "lexical", manner=name == "packaged")
         if verbose:
             for title, wanted in (("as written", False), ("joined", True)):
                 part = [place for place, task in enumerate(prepared) if ("+" in task.task.session) == wanted]
                 print(summary(f"{name}, {title}", [prepared[p].task for p in part], [out[p] for p in part]))
     return Calibration(
         version=VERSION,
+        data=digest("fit"),
         floor=FLOOR,
         lexical=tiers["lexical"],
         encoder=tiers["encoder"],

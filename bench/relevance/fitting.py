@@ -5,7 +5,8 @@ Tasks of one session share messages, so folds are made of whole sessions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -14,10 +15,22 @@ from numpy.typing import NDArray
 
 from bench.relevance.boosting import Booster
 from bench.relevance.dataset import Labelled
-from threefold.relevance.calibration import Forest, Level, Pass, Tier, guess, merged, sigmoid, worthiest
+from threefold.relevance.calibration import (
+    Aspects,
+    Forest,
+    Level,
+    Pass,
+    Relations,
+    Tier,
+    guess,
+    merged,
+    sigmoid,
+    stranded,
+    worthiest,
+)
 from threefold.relevance.local import Run
 from threefold.relevance.meaning import Manner, Meaning
-from threefold.relevance.signals import Guess, Signals
+from threefold.relevance.signals import TOPICAL, Guess, Signals
 
 Floats = NDArray[np.float64]
 
@@ -26,6 +39,8 @@ PENALTY = 1.0
 """L2 penalty on the weights' distance from their prior."""
 ROUNDS = 1500
 """Steps of the gradient method."""
+FEWER = 500
+"""The same for the aspects, which are guesses as the first two readings are."""
 LEAST = 0.15
 """A signal whose direction is known keeps at least this weight, so that no chance of a small set turns it round."""
 
@@ -42,7 +57,19 @@ RISING = (
     "failing",
     "concluded",
 )
-RISING_CONTEXT = ("referred", "feedback", "answered", "neighbours", "likeness", "kin", "kin_meaning", "turn")
+RISING_CONTEXT = (
+    "referred",
+    "feedback",
+    "answered",
+    "called",
+    "neighbours",
+    "likeness",
+    "kin",
+    "kin_meaning",
+    "turn",
+    "strand",
+    "both",
+)
 FALLING = (
     "superseded",
     "opening",
@@ -60,7 +87,7 @@ FREE = ("substance", "read", "from_human", "from_model", "from_harness")
 DIRECT_LEXICAL = tuple(
     name for name in (*RISING, *FALLING, *FREE) if name not in ("similarity", "thread_meaning", "manner", "rival")
 )
-CONTEXT_LEXICAL = ("referred", "feedback", "answered", "neighbours", "kin", "turn")
+CONTEXT_LEXICAL = ("referred", "feedback", "answered", "called", "neighbours", "kin", "turn")
 CONTEXT_MEANING = ("likeness", "rival", "kin_meaning")
 PRIOR = {"superseded": -1.5}
 """The set holds too few superseded results to fit their weight; it is given by rule."""
@@ -154,6 +181,50 @@ def guesses(
     return [result[place] for place in range(len(tasks))]
 
 
+def fit_aspects(tasks: Sequence[Prepared], found: Sequence[Sequence[Signals]], names: Sequence[str]) -> Aspects:
+    """The reading of the topic, from what one or another task of the same session needs; and that of the kind.
+
+    From sessions as they were written: what tells joined ones apart is plainer than what tells errands of one
+    session.
+    """
+    together: dict[str, list[Floats]] = defaultdict(list)
+    for task in tasks:
+        together[task.task.session].append(task.labels)
+    written = [place for place, task in enumerate(tasks) if "+" not in task.task.session]
+    some = [np.max(together[tasks[place].task.session], axis=0) for place in written]
+    several = [np.full(len(tasks[p].labels), len(together[tasks[p].task.session]) > 1) for p in written]
+    labels, any_task = np.concatenate([tasks[place].labels for place in written]), np.concatenate(some)
+    between = (any_task > 0.5) & np.concatenate(several)
+
+    def reading(wanted: Sequence[str], inside: NDArray[np.bool_], truth: Floats) -> Pass:
+        rows = np.vstack([_matrix(found[place], wanted) for place in written])
+        weights, bias = logistic(rows[inside], truth[inside], wanted, rounds=FEWER)
+        given = zip(wanted, weights, strict=True)
+        return Pass(round(bias, 3), {name: round(float(weight), 3) for name, weight in given})
+
+    return Aspects(
+        topic=reading([name for name in names if name in TOPICAL], between, labels),
+        kind=reading([name for name in names if name not in TOPICAL], np.ones(len(labels), dtype=bool), any_task),
+    )
+
+
+def in_strands(
+    tasks: Sequence[Prepared],
+    found: Sequence[Sequence[Signals]],
+    names: Sequence[str],
+    relations: Sequence[Relations],
+) -> list[list[Signals]]:
+    """The signals with those of the strand, by aspects that were fitted without the task's session."""
+    result: dict[int, list[Signals]] = {}
+    for fold in range(FOLDS):
+        inside = _outside(tasks, fold)
+        aspects = fit_aspects([tasks[p] for p in inside], [found[p] for p in inside], names)
+        for place, task in enumerate(tasks):
+            if task.fold == fold:
+                result[place] = stranded([aspects] * len(found[place]), found[place], relations[place])
+    return [result[place] for place in range(len(tasks))]
+
+
 def last_reading(
     tasks: Sequence[Prepared], found: Sequence[Sequence[Signals]], names: Sequence[str], rounds: int
 ) -> tuple[Pass, Forest]:
@@ -171,7 +242,7 @@ def last_reading(
 def fit_tier(
     tasks: Sequence[Prepared],
     direct: Sequence[Sequence[Signals]],
-    relate: Sequence[Callable[[Guess], list[Signals]]],
+    relations: Sequence[Relations],
     *,
     meaning: bool,
     manner: bool,
@@ -188,12 +259,15 @@ def fit_tier(
     first_names = [name for name in first_names if not name.startswith("thread")]
     first = _pass(direct, tasks, first_names, rounds)
     guessed = guesses(tasks, direct, first_names, rounds)
-    found = [merged(own, function(one)) for own, function, one in zip(direct, relate, guessed, strict=True)]
+    found = [merged(own, each.related(one)) for own, each, one in zip(direct, relations, guessed, strict=True)]
     second = _pass(found, tasks, all_names, rounds)
     guessed = guesses(tasks, found, all_names, rounds)
-    found = [merged(own, function(one)) for own, function, one in zip(direct, relate, guessed, strict=True)]
+    found = [merged(own, each.related(one)) for own, each, one in zip(direct, relations, guessed, strict=True)]
+    aspects = fit_aspects(tasks, found, all_names)
+    found = in_strands(tasks, found, all_names, relations)
+    all_names = [*all_names, "strand", "both"]
     third, forest = last_reading(tasks, found, all_names, rounds)
-    tier = Tier(first, second, third, 1.0, 0.0, forest)
+    tier = Tier(first, second, third, 1.0, 0.0, forest, aspects=aspects)
     logits: list[list[float]] = [[] for _ in tasks]
     for fold in range(FOLDS):
         inside = _outside(tasks, fold)

@@ -25,7 +25,7 @@ from bench.relevance.fitting import Prepared
 from bench.relevance.measures import summary
 from threefold.relevance import chunks, encoder
 from threefold.relevance.cache import VectorCache, key_of
-from threefold.relevance.calibration import Calibration, Forest, Pass, Tier
+from threefold.relevance.calibration import Aspects, Calibration, Forest, Pass, Tier
 from threefold.relevance.calibration import load as load_calibration
 from threefold.relevance.encoder import Encoder
 from threefold.relevance.local import LocalScorer
@@ -63,14 +63,15 @@ def baselines(tasks: Sequence[Prepared]) -> Iterator[tuple[str, Values]]:
 def without(shipped: Calibration, signal: str) -> Calibration:
     """The calibration with one signal taken out of every reading; nothing is fitted again."""
 
+    def bare(one: Pass) -> Pass:
+        return Pass(one.bias, {name: weight for name, weight in one.weights.items() if name != signal})
+
     def tier(whole: Tier) -> Tier:
-        first, second, third = (
-            Pass(one.bias, {name: weight for name, weight in one.weights.items() if name != signal})
-            for one in (whole.first, whole.second, whole.third)
-        )
+        first, second, third = map(bare, (whole.first, whole.second, whole.third))
+        aspects = Aspects(topic=bare(whole.aspects.topic), kind=bare(whole.aspects.kind))
         # A forest asks for a signal by its name; one that nobody gives is 0 to it.
         forest = Forest([name if name != signal else "" for name in whole.forest.signals], whole.forest.trees)
-        return msgspec.structs.replace(whole, first=first, second=second, third=third, forest=forest)
+        return msgspec.structs.replace(whole, first=first, second=second, third=third, forest=forest, aspects=aspects)
 
     return msgspec.structs.replace(
         shipped, lexical=tier(shipped.lexical), encoder=tier(shipped.encoder), packaged=tier(shipped.packaged)
@@ -133,9 +134,10 @@ def table(model: Encoder, *, signals: bool) -> None:
     if signals:
         whole = load_calibration()
         print(f"\nwithout one signal (nothing fitted again)\n{HEADER}")
-        for name in sorted(whole.packaged.third.weights):
+        by_words = {*whole.lexical.second.weights, *whole.lexical.third.weights}
+        for name in sorted({*whole.packaged.second.weights, *whole.packaged.third.weights}):
             for title, scorer in shipped(without(whole, name)):
-                if title == "embedding tier" or name in whole.lexical.third.weights:
+                if title == "embedding tier" or name in by_words:
                     print(summary(f"  {title} - {name}", tasks, of_scorer(scorer, tasks)), flush=True)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
 import pytest
 
+from threefold.relevance.calibration import load
 from threefold.relevance.local import LocalScorer
 from threefold.relevance.protocol import Author, Candidate, Request
 from threefold.relevance.settings import RelevanceSettings
@@ -16,7 +18,7 @@ AUTHORS: dict[str, Author] = {"user": "human", "assistant": "model", "tool": "to
 
 def test_every_line_of_the_fitting_part_is_a_labelled_message(checkout: Path) -> None:
     files = sorted((checkout / "bench" / "relevance" / "data" / "fit").glob("*.jsonl"))
-    assert len(files) == 40
+    assert len(files) == 55
     for path in files:
         head, *messages = map(json.loads, path.read_text("utf-8").splitlines())
         assert [message["index"] for message in messages] == list(range(len(messages)))
@@ -24,6 +26,13 @@ def test_every_line_of_the_fitting_part_is_a_labelled_message(checkout: Path) ->
         for number in range(len(head["tasks"])):
             share = sum(message["needed"][number] for message in messages) / len(messages)
             assert 0.1 < share < 0.6
+
+
+def test_the_calibration_was_fitted_to_the_fitting_part_as_it_stands(checkout: Path) -> None:
+    found = hashlib.sha256()
+    for path in sorted((checkout / "bench" / "relevance" / "data" / "fit").glob("*.jsonl")):
+        found.update(path.read_text("utf-8").encode())
+    assert load().data == found.hexdigest()  # else: python -m bench.relevance.fit
 
 
 def test_on_tasks_that_others_labelled_it_ranks_far_better_than_chance(shared: Path, tmp_path: Path) -> None:

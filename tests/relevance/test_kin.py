@@ -92,7 +92,21 @@ def test_what_a_forest_says_each_signal_gave_adds_up_to_its_value() -> None:
     assert tier.logit({"a": 0.9, "b": 0.9}) == pytest.approx(0.25 + 0.9 + 2.5)
 
 
-RISING = ("words", "kin", "turn", "feedback", "answered", "demand", "finding", "failing", "similarity", "kin_meaning")
+RISING = (
+    "words",
+    "kin",
+    "turn",
+    "strand",
+    "both",
+    "called",
+    "feedback",
+    "answered",
+    "demand",
+    "finding",
+    "failing",
+    "similarity",
+    "kin_meaning",
+)
 FALLING = ("opening", "aside", "question", "monotony", "dismissal", "rival")
 NAMES = sorted({name for tier in (load().lexical, load().packaged) for name in tier.forest.signals})
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from threefold.relevance.calibration import Forest, Level, Pass, Tier, load, read
-from threefold.relevance.signals import Signals
+from threefold.relevance.signals import Guess, Signals
 
 LEVEL = Level(weight=-0.5, usual=3.0, low=1.0, high=5.0)
 
@@ -36,9 +38,19 @@ def test_a_short_conversation_tells_less_of_its_level() -> None:
 def test_the_level_is_the_same_for_every_message_and_is_told_as_a_part() -> None:
     tier = Tier(Pass(0.0, {}), Pass(0.0, {}), Pass(0.0, {"a": 1.0}), 1.0, 0.0, Forest([], []), LEVEL)
     direct: list[Signals] = [{"a": 5.0}] * 4 + [{"a": 1.0}] * 36
-    logits, parts = read(lambda _: tier, direct, lambda _: [{}] * len(direct))
+    logits, parts = read(lambda _: tier, direct, Unrelated())
     assert {given["level"] for given in parts} == {-1.0}
     assert logits == pytest.approx([4.0] * 4 + [0.0] * 36)
+
+
+class Unrelated:
+    """Messages that say nothing of one another."""
+
+    def related(self, guess: Guess) -> list[Signals]:
+        return [{} for _ in guess.worth]
+
+    def strand(self, topic: Sequence[float]) -> list[float]:
+        return [0.0 for _ in topic]
 
 
 @given(logits=st.lists(st.floats(-20, 20), min_size=1, max_size=60), more=st.floats(0, 20), place=st.integers(0, 59))

@@ -174,11 +174,13 @@ def test_a_message_gains_from_the_thread_it_shares_words_and_a_turn_with() -> No
     source: Said = ("tool", "hub.go:77 sends on a channel without a reader", "bash", "trace close_order stock")
     near: Said = ("model", "In hub.go the channel has no reader.")
     there = scored(*FILLER, asked, source, near, *FILLER)[len(FILLER) + 2]
-    elsewhere = scored(*FILLER, near, *FILLER, asked, source)[len(FILLER)]
-    alone = scored(*FILLER, near, *FILLER, asked)[len(FILLER)]
+    # After the source in each: what stands before it would gain from being referred to.
+    elsewhere = scored(*FILLER, asked, source, *FILLER, near)[-1]
+    alone = scored(*FILLER, asked, *FILLER, near)[-1]
     assert there.signals["kin"] > 0.0
     assert elsewhere.signals["kin"] > alone.signals.get("kin", 0.0)
     assert there.signals["turn"] > elsewhere.signals.get("turn", 0.0)
+    assert there.signals["strand"] > elsewhere.signals["strand"] > alone.signals["strand"]
     assert there.value > elsewhere.value > alone.value
 
 

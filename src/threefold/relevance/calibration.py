@@ -2,8 +2,9 @@
 
 ``calibration.json`` is rebuilt by ``bench/relevance/fit.py`` and by nothing else. A tier reads the signals in three
 passes, since the later signals need a first guess of every message's worth: the message alone, then with its
-context, then with its context once more. The last reading is a sum over the signals plus a small forest of trees for
-what signals say only together; then the level of the conversation as a whole is set against the usual one.
+context, then with its context once more and the strand of work that it stands in. The last reading is a sum over the
+signals plus a small forest of trees for what signals say only together; then the level of the conversation as a whole
+is set against the usual one.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
+from typing import Protocol
 
 import msgspec
 
@@ -19,6 +21,13 @@ from threefold.relevance.signals import TOPICAL, Guess, Signals
 
 _WHOLE = 32
 """Messages of the shortest conversation that was fitted; a shorter one tells less of its level, in proportion."""
+
+
+_APART = 1.5
+"""Least standard deviation of the topic's log-odds in the sessions that were fitted. Where a conversation of a few
+messages shows less, its differences are chance and are not blown up."""
+_CLEAR = 8.0
+"""Log-odds of standing in the task's strand for one of ``strand``; two for its usual standard deviation, 0.24."""
 
 
 class Pass(msgspec.Struct, frozen=True):
@@ -101,6 +110,15 @@ def worthiest(logits: Sequence[float]) -> float:
     return sum(best) / len(best)
 
 
+class Aspects(msgspec.Struct, frozen=True):
+    """The two questions behind a message's worth, each read by itself."""
+
+    topic: Pass = Pass(0.0, {})
+    """Whether it is this task that needs it, when one of the conversation's tasks does."""
+    kind: Pass = Pass(0.0, {})
+    """Whether it is of a kind that some task needs, whatever it speaks of."""
+
+
 class Tier(msgspec.Struct, frozen=True):
     """The readings of one tier, and the line from its log-odds to calibrated ones (Platt, 1999)."""
 
@@ -112,6 +130,7 @@ class Tier(msgspec.Struct, frozen=True):
     forest: Forest = Forest([], [])
     """Added to ``third``."""
     level: Level = Level()
+    aspects: Aspects = Aspects()
 
     def parts(self, signals: Signals) -> dict[str, float]:
         """What each signal gives in the last reading, in log-odds before calibration."""
@@ -147,6 +166,8 @@ class Calibration(msgspec.Struct, frozen=True):
     """The whole file."""
 
     version: str
+    data: str
+    """SHA-256 of the sessions that it was fitted to."""
     floor: float
     """Least probability of a human's demand or correction that stands in the conversation."""
     lexical: Tier
@@ -182,27 +203,51 @@ def guess(passes: Sequence[Pass], signals: Sequence[Signals]) -> Guess:
     return Guess(worth, _standing(topical))
 
 
-def _standing(values: Sequence[float]) -> list[float]:
-    """Each value's place among the others, 0 to 1: how high it is depends on the task's wording, its order does not."""
+def _standing(values: Sequence[float], least: float = 1e-9) -> list[float]:
+    """Each value's place among the others, 0 to 1: how high it is depends on the task's wording, its order does not.
+
+    ``least``: the standard deviation that is reckoned with where they differ by less.
+    """
     if not values:
         return []
     mean = sum(values) / len(values)
     spread = math.sqrt(sum((value - mean) ** 2 for value in values) / len(values))
-    return [sigmoid(2.0 * (value - mean) / spread) if spread > 1e-9 else 0.5 for value in values]
+    return [sigmoid(2.0 * (value - mean) / max(spread, least)) for value in values]
+
+
+class Relations(Protocol):
+    """What the messages of a conversation say of one another."""
+
+    def related(self, guess: Guess) -> Sequence[Mapping[str, float]]:
+        """The context signals of each message, given a guess of all."""
+
+    def strand(self, topic: Sequence[float]) -> list[float]:
+        """For each message, how far those it is tied to speak of the task, given how far each does."""
+
+
+def stranded(aspects: Sequence[Aspects], signals: Sequence[Signals], relations: Relations) -> list[Signals]:
+    """The signals with ``strand``, and ``both``: in the task's strand, and of a kind that tasks need.
+
+    Neither is enough, and a sum cannot say so; the mean of the two is therefore the geometric one.
+    """
+    topic = [one.topic.logit(found) for one, found in zip(aspects, signals, strict=True)]
+    return [
+        {**found, "strand": value, "both": math.sqrt(sigmoid(one.kind.logit(found)) * sigmoid(_CLEAR * value))}
+        for one, found, value in zip(aspects, signals, relations.strand(_standing(topic, _APART)), strict=True)
+    ]
 
 
 def read(
-    choose: Callable[[int], Tier],
-    direct: Sequence[Signals],
-    relate: Callable[[Guess], Sequence[Mapping[str, float]]],
+    choose: Callable[[int], Tier], direct: Sequence[Signals], relations: Relations
 ) -> tuple[list[float], list[Signals]]:
     """Log-odds of the last pass, and what each signal gave in it.
 
-    ``choose`` says which tier reads the message at a place; ``relate`` gives the context signals for a guess.
+    ``choose`` says which tier reads the message at a place.
     """
     tiers = [choose(place) for place in range(len(direct))]
-    signals = merged(direct, relate(guess([tier.first for tier in tiers], direct)))
-    signals = merged(direct, relate(guess([tier.second for tier in tiers], signals)))
+    signals = merged(direct, relations.related(guess([tier.first for tier in tiers], direct)))
+    signals = merged(direct, relations.related(guess([tier.second for tier in tiers], signals)))
+    signals = stranded([tier.aspects for tier in tiers], signals, relations)
     parts = [tier.parts(found) for tier, found in zip(tiers, signals, strict=True)]
     bases = {id(tier): tier.base for tier in tiers}
     logits = [bases[id(tier)] + sum(given.values()) for tier, given in zip(tiers, parts, strict=True)]

@@ -23,8 +23,8 @@ class Context:
 
     def __init__(self, texts: Texts) -> None:
         self._texts = texts
-        self._kin = Kin(texts)
-        self._turns = turns(texts.candidates)
+        self.kin = Kin(texts)
+        self.turns = turns(texts.candidates)
 
     def related(self, guess: Guess) -> list[Signals]:
         """The signals of each message that need a guess of every message's worth and topic."""
@@ -32,9 +32,10 @@ class Context:
             "referred": references(self._texts, guess.worth),
             "feedback": lexical_feedback(self._texts, guess.worth),
             "answered": answers(self._texts, guess.worth),
+            "called": calls(self._texts, guess.worth),
             "neighbours": neighbours(guess.worth),
-            "kin": self._kin.of(guess.topic),
-            "turn": of_turn(self._turns, guess.topic),
+            "kin": self.kin.of(guess.topic),
+            "turn": of_turn(self.turns, guess.topic),
         }
         return [{name: values[place] for name, values in columns.items()} for place in range(len(guess.worth))]
 
@@ -46,6 +47,21 @@ def answers(texts: Texts, worth: Sequence[float]) -> list[float]:
     for place in range(len(worth) - 1):
         if candidates[place].author == "tool" and candidates[place + 1].author == "model":
             result[place] = worth[place + 1]
+    return result
+
+
+def calls(texts: Texts, worth: Sequence[float]) -> list[float]:
+    """For a call, the worth of the results right after it: a result says little without what was asked."""
+    candidates = texts.candidates
+    result = [0.0] * len(worth)
+    best = 0.0
+    for place in range(len(worth) - 1, -1, -1):
+        if candidates[place].author == "tool":
+            best = max(best, worth[place])
+            continue
+        if candidates[place].author == "model" and candidates[place].tool:
+            result[place] = best
+        best = 0.0
     return result
 
 

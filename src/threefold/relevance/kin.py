@@ -41,7 +41,7 @@ class Kin:
         index = texts.index
         limit = max(3, len(texts.candidates) // 3)
         self._rows: list[dict[str, float]] = []
-        self._all: dict[str, float] = defaultdict(float)
+        everywhere: dict[str, float] = defaultdict(float)
         for chunks in index.documents:
             counted: dict[str, int] = defaultdict(int)
             for chunk in chunks:
@@ -53,7 +53,12 @@ class Kin:
             row = {term: weight / length for term, weight in row.items()}
             self._rows.append(row)
             for term, weight in row.items():
-                self._all[term] += weight
+                everywhere[term] += weight
+        self._own = [sum([weight * weight for weight in row.values()]) for row in self._rows]
+        self._shared = [
+            sum([weight * everywhere[term] for term, weight in row.items()]) - own
+            for row, own in zip(self._rows, self._own, strict=True)
+        ]
 
     def of(self, guess: Sequence[float]) -> list[float]:
         """For each message, how far the guess of those that share its words stands above the mean (-1 to 1)."""
@@ -63,9 +68,8 @@ class Kin:
             for term, weight in row.items():
                 raised[term] += value * weight
         found = []
-        for row, value in zip(self._rows, guess, strict=True):
-            above = sum(weight * (raised[term] - value * weight) for term, weight in row.items())
-            shared = sum(weight * (self._all[term] - weight) for term, weight in row.items())
+        for row, value, own, shared in zip(self._rows, guess, self._own, self._shared, strict=True):
+            above = sum([weight * raised[term] for term, weight in row.items()]) - value * own
             found.append((above + _FEW * mean) / (shared + _FEW) - mean)
         return found
 

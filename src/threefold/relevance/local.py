@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from threefold.relevance import calibration as calibrations
@@ -32,9 +32,8 @@ from threefold.relevance.protocol import (
 )
 from threefold.relevance.settings import RelevanceSettings
 from threefold.relevance.signals import Guess, Signals, Texts
+from threefold.relevance.strand import Strand
 from threefold.relevance.tokens import terms
-
-Relate = Callable[[Guess], list[Signals]]
 
 
 class LocalScorer:
@@ -66,14 +65,14 @@ class LocalScorer:
         if self._settings.embeddings and run.query and run.open:
             meaning, embedded, falls = self._meaning(run, request, started)
         known = self._knows_encoder()
-        direct, relate = run.readers(meaning, self._manner() if known else None)
+        direct, relations = run.readers(meaning, self._manner() if known else None)
         reached = set(embedded.messages)
         with_vectors = self._calibration.packaged if known else self._calibration.encoder
 
         def choose(place: int) -> Tier:
             return with_vectors if place in reached else self._calibration.lexical
 
-        logits, parts = calibrations.read(choose, direct, relate)
+        logits, parts = calibrations.read(choose, direct, relations)
         scores = tuple(
             self._score(candidate, choose(place), logits[place], parts[place], place in reached)
             for place, candidate in enumerate(request.candidates)
@@ -182,15 +181,30 @@ class Run:
         first = calibration.lexical.first
         return sorted(range(len(self.direct)), key=lambda place: (-first.logit(self.direct[place]), place))
 
-    def readers(self, meaning: Meaning | None, manner: Manner | None) -> tuple[list[Signals], Relate]:
-        """The direct signals of every message, and the function that adds the context signals."""
+    def readers(self, meaning: Meaning | None, manner: Manner | None) -> tuple[list[Signals], Related]:
+        """The direct signals of every message, and what the messages say of one another."""
+        related = Related(self.context, meaning)
         if meaning is None:
-            return self.direct, self.context.related
+            return self.direct, related
         added = meaning.direct(manner)
-        direct = [{**found, **added.get(place, {})} for place, found in enumerate(self.direct)]
+        return [{**found, **added.get(place, {})} for place, found in enumerate(self.direct)], related
 
-        def relate(guess: Guess) -> list[Signals]:
-            given = meaning.related(guess)
-            return [{**found, **given.get(place, {})} for place, found in enumerate(self.context.related(guess))]
 
-        return direct, relate
+class Related:
+    """What the messages of one conversation say of one another, by words and, where there are vectors, by meaning."""
+
+    def __init__(self, context: Context, meaning: Meaning | None) -> None:
+        self._context = context
+        self._meaning = meaning
+        kin, places = (meaning.kin, meaning.places) if meaning is not None else (None, ())
+        self._strand = Strand(context.kin, context.turns, kin, places)
+
+    def related(self, guess: Guess) -> list[Signals]:
+        """The context signals of each message, given a guess of all."""
+        found = self._context.related(guess)
+        given = self._meaning.related(guess) if self._meaning is not None else {}
+        return [{**own, **given.get(place, {})} for place, own in enumerate(found)]
+
+    def strand(self, topic: Sequence[float]) -> list[float]:
+        """For each message, how far those it is tied to speak of the task, given how far each does."""
+        return self._strand.of(topic)

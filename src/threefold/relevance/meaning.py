@@ -58,7 +58,7 @@ class Meaning:
         own = [_unit(vector - common) for vector in whole]
         self._own = np.array(own, dtype=np.float32).reshape(len(own), task[0].shape[1])
         self._task = _unit(task[0].mean(axis=0) - common)
-        self._kin = KinInMeaning(self._own)
+        self.kin = KinInMeaning(self._own)
 
     def direct(self, manner: Manner | None) -> dict[int, Signals]:
         """``similarity`` to the task, that of the neighbours, and ``manner`` if the calibration knows the encoder."""
@@ -86,7 +86,7 @@ class Meaning:
             raw.append(float((self._chunks[row] @ _unit(centre)).max()))
         rivals = self._rivals(worth, rows)
         raised = self._scale(raw)
-        kin = self._kin.of([guess.topic[place] for place in self.places])
+        kin = self.kin.of([guess.topic[place] for place in self.places])
         return {
             place: {
                 "likeness": raised[row] * self._legible[row],

@@ -96,12 +96,17 @@ def relative(scores: Sequence[float], least: float = 0.0) -> list[float]:
     return [score / best for score in scores] if best > 0.0 else [0.0] * len(scores)
 
 
-def neighbours(values: Sequence[float], reach: int = 8, half: float = 1.5) -> list[float]:
-    """The mean value around each message, nearer ones counting more, itself left out; as a share of the best such mean.
+def neighbours(values: Sequence[float]) -> list[float]:
+    """The mean value around each message, as a share of the best such mean.
 
     People work on one thing for a while, so what stands among messages of the task is likelier to be of the task. How
     high the values of a conversation are as a whole says nothing of that, hence the share.
     """
+    return relative(around(values))
+
+
+def around(values: Sequence[float], reach: int = 8, half: float = 1.5) -> list[float]:
+    """The mean value around each message, nearer ones counting more, itself left out; 0 where it stands alone."""
     kernel = [0.5 ** (distance / half) for distance in range(reach + 1)]
     near = []
     for place in range(len(values)):
@@ -112,7 +117,7 @@ def neighbours(values: Sequence[float], reach: int = 8, half: float = 1.5) -> li
                 total += share * values[other]
                 weight += share
         near.append(total / weight if weight else 0.0)
-    return relative(near)
+    return near
 
 
 def direct(texts: Texts, query: Counter[str]) -> list[Signals]:
