@@ -390,3 +390,27 @@ def test_each_event_is_read_once_however_many_summaries_go_back_to_it(compacted,
 )
 def test_hostile_text_and_many_findings_cost_no_more_than_their_size(original: str, summary: str) -> None:
     of(original, summary)  # what is worse than linear takes minutes here
+
+
+TURNS = (
+    "User:\nTag it as 1.4.0. Never push to main.\n\nAssistant:\nI must not forget the changelog.\n[tool result]\nok\n"
+)
+
+
+def test_a_text_that_is_written_as_turns_is_read_as_turns() -> None:
+    session, _ = with_summary(plain_session(TURNS.encode(), "original"), "Done.")
+    messages = [session.record(event).message for event in range(len(session.events))]
+    assert [one.role for one in messages if one is not None] == ["user", "assistant"]
+    quoted = 'All user messages:\n- "Tag it as 1.4.0 and drop the old release"\n'
+    assert [(one.category, one.value) for one in of(TURNS, quoted).statements] == [
+        ("user_quote", "Tag it as 1.4.0 and drop the old release"),
+        ("rule", "Never push to main."),
+    ]
+
+
+@pytest.mark.parametrize("text", ["User: only one side speaks here", "before\nUser:\nx\nAssistant:\ny", "", "plain"])
+def test_a_text_that_is_not_written_as_turns_is_one_message_of_a_human(text: str) -> None:
+    session = plain_session(text.encode(), "original")
+    (message,) = [session.record(event).message for event in range(len(session.events))]
+    assert message is not None
+    assert message.role == "user"

@@ -63,6 +63,7 @@ def test_an_address_that_differs_in_one_piece_is_near_and_another_number_is_anot
         ("DEPLOY_WAIT_SEC is 5", "DEPLOY_WAIT_MS is 5", "DEPLOY_WAIT_SEC"),
         ("see http://localhost:3000/list?tab=open", "see http://localhost:3000/list?tab=done",
          "http://localhost:3000/list?tab=open"),
+        ("edit /etc/dkim/SigningTable now", "edit /etc/dkim/SignTable now", "/etc/dkim/SigningTable"),
         ("edit /etc/jobs/crontab.txt", "edit /etc/jobs/cron.txt", "/etc/jobs/crontab.txt"),
         ("at 2026-07-02T23:04:18.221+08:00 it broke", "at 2026-07-02T22:04:18+08:00 it broke",
          "2026-07-02T23:04:18.221+08:00"),

@@ -99,8 +99,8 @@ class Carried:
         from threefold.work.asking import asks_of_person  # loaded where it is needed: much hangs on it
 
         if self._words is not None and (self._tool is None or self._words.event > self._tool.event):
-            asked = asks_of_person(self._words.text[-_LONGEST:])
-            found += [Asked(self._words.event, one) for one in asked if not _OFFERS.search(one)]
+            said = asks_of_person(self._words.text[-_LONGEST:])
+            found += [Asked(self._words.event, one) for one in said if not _OFFERS.search(one)]
         return found[:_MOST]
 
 

@@ -83,8 +83,16 @@ def _near_path(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
             yield 2.9 + score, normal, "another extension", entry.first
         elif slip(name, other):
             yield 2.8 + score, normal, "a few letters", entry.first
-        elif folder == other_folder and folder and other_extension == extension and longer(stem, other_stem):
+        elif folder and folder == other_folder and _is_longer(name, other):
             yield 2.1 + score, normal, "a longer or shorter name", entry.first
+
+
+def _is_longer(name: str, other: str) -> bool:
+    stem, dot, extension = name.rpartition(".")
+    other_stem, other_dot, other_extension = other.rpartition(".")
+    if not dot and not other_dot:
+        return longer(name, other)
+    return extension == other_extension and longer(stem, other_stem)
 
 
 def _same_place(folder: str, other: str) -> bool:
