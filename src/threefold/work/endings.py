@@ -8,239 +8,13 @@ merely repeats the request does not.
 
 from __future__ import annotations
 
-import re
-
-from threefold.text.later import later
 from threefold.text.sentences import Kind
-from threefold.work import framing, reports
+from threefold.work import forms, framing, reports
 from threefold.work.asking import CONDITIONAL, is_question
 from threefold.work.phrases import Phrases, Said, said
 from threefold.work.replies import same_script
 from threefold.work.words import carried, share, terms
 
-_DONE_NOW = Phrases(
-    r"\b(?:now|no longer|any ?more|fixed|resolved|solved|mended|again|as before|as well|too|also|likewise|"
-    r"unchanged|untouched|unaffected|intact|unmodified)\b|\b(?:pass|passes|passed|green|clean)\b|已|现在|不再|"
-    r"修好|改好|恢复(?:了|正常)|也都|照[旧样常]|一致|保留|不变|不受影响|没有改动|没有变|保持|通过"
-)
-_LEFT_ALONE = Phrases(r"\b(?:unchanged|untouched|unaffected|intact|unmodified)\b|照旧|不变|不受影响|没有改动|没有变")
-_DID = Phrases(
-    r"^(?:i(?:'ve| have)?|we(?:'ve| have)?) (?:also |then |now |just )?(?:\w+ed|made|wrote|put|set|built|cut|ran|"
-    r"kept|took|gave|split)\b|^我(?:先|又|再|也|还|已|都|就)?.{0,4}(?:写|改|加|做|跑|测|补|查|删|换|移|拆|试)了|"
-    r"\b(?:correct(?:ly)?|works|as expected|fine)\b"
-)
-_DESCRIBES = Phrases(r"^[`*]{0,2}(?:\w+(?:s|ed|ing)|no|user|agent)\b")
-"""How an item of a list tells what a part of the work does, or that it was done."""
-_SAME = Phrases(
-    r"\b(?:unchanged|untouched|unaffected|intact|unmodified|as before|as well|too|also)\b|照旧|不变|不受影响|"
-    r"没有改动|没有变|保持|也都"
-)
-_TURNED_OUT = Phrases(
-    r"\b(?:is|are|was|were|been|all) (?:now |also |all |both )?(?:gone|done|finished|over|through|complete|"
-    r"in place|\w+ed)\b|(?:都|全部|均|逐个).{0,8}(?:了|好|完|掉|过|成|清|齐)|补的"
-)
-_RECORDED = Phrases(
-    r"\b(?:filed|tracked|recorded|noted|documented|written down|logged|opened) (?:it |that |this |them )?(?:as|in|"
-    r"under|at)\b|"
-    r"\b(?:issue|ticket|pr) #?\d+|(?:记|写|提|开|建|登记)(?:在|到|了|进).{0,10}(?:issue|工单|文档|README|#\d)"
-)
-"""How a sentence says where something open is kept."""
-_ACCOUNTS = Phrases(
-    r"\b(?:comes?|came|stems?|results?) from\b|\b(?:due|owed|owing|thanks) to\b|\bcaused by\b|\bspent (?:in|on)\b"
-)
-"""How a sentence accounts for a share of something."""
-_PAST = Phrases(
-    r"\b(?:was|were|had|did|didn't|wasn't|weren't|used to|because|couldn't|failed|rejected|refused|complained|"
-    r"crashed|broke|tried|turned out)\b|原来|之前|原因|因为|本来|当时|第一次|拒绝了|失败了"
-)
-_TOLD = Phrases(
-    r"\b(?:was|were|had|did|didn't|wasn't|weren't|used to|already|turned out|at first|always)\b|"
-    r"\d[\d.,]* ?(?:%|ms|s|sec|seconds|minutes|[kmg]i?b|x|times|fold|lines|rows)\b.{0,40}\b(?:to|than|from|down|up)\b|"
-    r"\b(?:from|than)\b.{0,30}\d|\b(?:gives?|gave|costs?|saves?|measures?|comes? to)\b.{0,20}\d|原来|原本|之前|本来|"
-    r"当时|第一次|从.{0,12}\d.{0,12}(?:降|升|减|增|到)|\d.{0,6}(?:%|倍|"
-    r"个百分点)",
-)
-"""How a sentence tells of the past, or of a measurement."""
-_RESTRAINT = Phrases(
-    r"\b(?:on|at) the (?:first|second|third|fourth|last|next) (?:attempt|try|go|run)\b|第[一二三四五]次(?:就|"
-    r"才)?(?:通过|成功|过了)",
-    r"\b(?:did not|didn't|have not|haven't|has not|hasn't|not) (?:be )?(?:touch\w*|chang\w*|modif\w*|alter\w*|"
-    r"push(?:ed)?|need\w*|affect\w*|break|broken?|add any|required?|used|anything)\b|\b(?:nothing|no) (?:else|"
-    r"other|more|further|longer|change[sd]?|errors?|warnings?|failures?|regressions?|behaviou?r|need|issues?|"
-    r"problems?|conflicts?|todos?|differences?|\w+ (?:refers?|uses?|changed?|needs?|depends?|mentions?))\b|"
-    r"\b(?:doesn't|does not|don't|do not|won't|isn't|aren't) (?:need|affect|change|break|require|matter|"
-    r"any ?more)\b|\bwhat(?:'s| is| was| went) wrong\b|\b(?:you|one|it|that|this|they) would (?:have|need) to\b|"
-    r"\bnot only\b|\bnothing (?:breaks|broke|fails|is lost|"
-    r"gets lost|changes|else|more|happens)\b|\b(?:nobody|no one) (?:will |would |is going to )?(?:notices?|needs?|"
-    r"has to|cares?|minds?|miss(?:es)?)\b|"
-    r"\bwithout (?:changing|touching|breaking|any|errors?|warnings?|downtime)\b|\bon purpose\b|\bby design\b|"
-    r"\bas (?:you )?(?:asked|requested|agreed|wanted|intended|expected)\b|\bdepends on (?:it|them|that)\b|"
-    r"\bgit (?:sees|ignores)\b|\bignored?,? (?:by|so) git\b|\bworking (?:copy|tree|"
-    r"directory) (?:is )?(?:now )?(?:empty|clean)\b|默认(?:还是|仍)|"
-    r"\bnone (?:failed|left|remain\w*|of)\b|\b0 fail\w*|没有(?:影响|其他|别的|报错|错误|警告|问题|引用|残留|"
-    r"遗留)|没有?(?:冲突|变化|差异|失败|异常|事)|未受影响|无(?:需|影响|报错|错误)|不(?:需要|影响|必|用)|按(?:你|"
-    r"您|要求)|只有这",
-)
-_BEHAVES = Phrases(
-    r"\b(?:when|whenever|if|unless|until|while|for every|each|any|every)\b|如果|要是|时(?:候)?(?:会|就|将|最多|"
-    r"自动|才|都|不|返回|提示|报|仍|先|，)|(?:失败|出错|超时|为空|不存在|缺失)时|一旦|每次|每个|只要|(?:的话|"
-    r"时)[，,]"
-)
-
-_PART = Phrases(
-    r"\b(?:half|most|some|part|parts|two thirds|one third|a third|a quarter|the majority|a few|"
-    r"several) of (?:the|them|it|those|these)\b|\b(?:first|1st) (?:\w+ )?(?:step|part|half|phase|stage|batch|"
-    r"chunk|round|pass|draft|version|cut|third|two|three|few)\b|\b(?:step|part|phase|stage|milestone|batch|round|"
-    r"chunk) (?:one|two|three|1|2|3|a) (?:is|was|of|done)\b|\bso far\b|\bup to (?:now|here)\b|\bhalf ?way\b|"
-    r"\bpartial(?:ly)?\b|\bpartly\b|\bin part\b",
-    r"一半|部分|前(?:半|两|三|几)|上半|第一(?:步|批|部分|阶段|版)|先(?:做|改|完成|把|处理|迁移)了|目前(?:只|"
-    r"为止)|到目前|只(?:做|改|完成|处理|迁移|换|写)了",
-)
-_REMAINDER = Phrases(
-    r"\b(?:the|its|their|our) (?:other|rest|remaining|remainder|second|third|last|next|final|latter|others)\b|"
-    r"\b(?:other|remaining) (?:\w+ ){0,2}(?:\w+s|one|part|half)\b|\bthe others\b|\bthat leaves\b|\bleaving\b|"
-    r"\bwhat(?:'s| is) (?:left|missing)\b|\bwhat remains\b|\bstill to come\b|\bto follow\b|\b(?:half|most|some|"
-    r"part|parts|two thirds|one third|a third|a quarter|the majority|a few|several) of (?:the|them|it|those|"
-    r"these)\b|\b(?:first|1st) (?:\w+ )?(?:step|part|half|phase|stage|batch|chunk|round|pass|draft|version|cut|"
-    r"third|two|three|few)\b|\b(?:step|part|phase|stage|milestone|batch|round|chunk) (?:one|two|three|1|2|3|"
-    r"a) (?:is|was|of|done)\b|\bexcept(?:ion)?\b|\bapart from\b|\baside from\b|\ball but\b|\bnot all\b|"
-    r"\bnot every\w*\b|\bbarely\b|\bmissing\b|\blacks?\b|\blacking\b",
-    r"其余|其他(?:的)?(?:\d|几|两|三|四|五|六|还|都还)|另外[一二两三四五六七八九十\d]|剩|余下|"
-    r"还有[一二两三四五六七八九十\d几].{0,6}(?:没|未|要|待|需)|一半|部分|大部分|前(?:半|两|三|几)|上半|第一(?:步|"
-    r"批|部分|阶段|版)|先(?:做|改|完成|把|处理|迁移)了|目前(?:只|为止)|到目前|除了|只(?:做|改|完成|处理|迁移|换|"
-    r"写)了|差(?:不多|一|两|几)|缺",
-)
-_WAITS = Phrases(
-    r"\b(?:waiting|to wait|i'll wait|waits? (?:for|on) (?:you|your|review|approval|someone|somebody|them|legal|"
-    r"the \w+ team)|await\w*|pending|blocked|on hold|in review|under review|in progress|under ?way|in flight|"
-    r"queued|scheduled|parked|paused|postponed|deferred|rolling out|outstanding|unresolved)\b|(?:\b(?:has|have|"
-    r"was|were|is|are)|'s) (?:just |now )?(?:started|kicked off|triggered|launched|running)\b|^(?:started|"
-    r"kicked off|triggered|launched|running|queued)\b|\b(?:takes?|taking|will take|expect\w*|eta|"
-    r"estimated) (?:me |it |to |about |around |roughly |some\w* |another |up to )*(?:\w+ ){0,3}(?:minutes?|"
-    r"hours?|days?|h|min)\b|\b(?:sign(?:s|ed)?[- ]?off|approv(?:al|e|es)|go-ahead|green light|permission|"
-    r"confirmation|review) (?:from|by|of|is|before|first|to)\b|\bhas (?:to|yet to) \b|\bhave yet to\b|"
-    r"\bstays? on\b",
-    r"等(?:待|到|着|他|她|你|您|对方|.{1,12}(?:后|再|才|了之后|批|审|确认|回复|释放|同意|点头))|正在|开始(?:跑|"
-    r"导|执行|重建|了)|(?:已|刚)(?:经)?开始|进行中|排队|大概(?:要|需)|预计|估计|审核|审批|待(?:审|定|办|确认|"
-    r"处理|补|合|测|验)|占用|(?:小时|分钟|两点|点钟)(?:后|左右|释放|才)|跑着|跑完(?:再|才|后)|之后再|以后再|"
-    r"才(?:能|会|可以|好|行)|要.{1,10}(?:批|审|确认|同意|点头|签)",
-)
-_WAITS_FOR = Phrases(
-    r"\b(?:until|once|unless|as soon as|before|after|when|till) (?:somebody|someone|you|he|she|they|we|"
-    r"the \w+ (?:team|department|owner|admin\w*)|legal|finance|ops|security|qa|design|marketing|it (?:is|"
-    r"gets) (?:approved|merged|signed))\b|等(?:有人|谁|运维|管理员|别人|那边|他们|对方|"
-    r"[^级于号同价效式待，。]{1,8}(?:把|来|给|加|批|审|放|发))|得有人|由别人"
-)
-_CONSEQUENCE = Phrases(
-    r"\bwill (?:all |then |now |start |begin |probably )?(?:reject|fail|break|stop|lose|drop|refuse|miss|"
-    r"no longer|complain|crash|run out|expire)\w*\b|\bsomething else\b|\bmore to it\b|\b(?:part|half) of (?:it|"
-    r"the story)\b|会(?:全部|都|一直|继续)?(?:失败|报错|拒绝|丢|断|挂|崩|过期)|还有别的|另有"
-)
-_UNABLE = Phrases(
-    r"\b(?:i|we) (?:can(?:not|'t)|could(?: not|n't)|was(?: not|n't) able|wasn't able|am unable|failed|(?:have|"
-    r"had|got) no|don't have|do not have|lack|ran out|gave up|got stuck|stopped|am stuck)\b|"
-    r"\b(?:no (?:\w+ )?(?:machine|device|way|chance|time|account|copy|sample) (?:to|of|for)|unable to|failed to|"
-    r"can't|cannot|couldn't|could not|won't|bounced|bailed|choked|needs? (?:\w+ ){0,2}(?:access|permission\w*|"
-    r"rights|credentials|vpn|a key|a token|a password|sudo|root)|no (?:access|permission\w*|rights|credentials|"
-    r"token|password)|not (?:available|reachable|installed|possible)|unreachable|unavailable|forbidden|"
-    r"was (?:refused|rejected|denied|declined|blocked)|were (?:refused|rejected|denied)|(?:refused|rejected|"
-    r"denied|declined) (?:it|the|my|our|me)|timed out|times out|doesn't (?:let|allow|accept|exist)|expired|"
-    r"read-only|ran out of|out of (?:memory|space|quota|date|sync))\b",
-    r"(?:处理|做|改|跑|连|读|写|推|装|登录?|访问|解析|支持|恢复|用|走|换|导|删|合|打|找|完成|解决|发|测|"
-    r"编译)不了|无法|没法|不能(?:访问|连|推|登录|执行|完成)|连不上|推不上|登不上|下不来|拒绝|没有权限|没权限|"
-    r"权限不(?:够|足)|超时|不可用|不存在|失败|报错|过期|满了",
-)
-_OPEN_STATE = Phrases(
-    r"\b(?:still|yet|even so|nevertheless|currently|at the moment|for now|for the moment|temporar\w+|"
-    r"provisional\w*|tentative\w*|interim|meanwhile|in the meantime)\b|\b(?:is|are|stays?|remains?|looks?|seems?|"
-    r"gets?|got|went|was|were) (?:\w+ )?(?:red|broken|failing|flaky|slower|worse|missing|left open|stale|empty|"
-    r"incomplete|wrong|down|unclear|disabled|off|manual|skipped|commented out|stubbed|mocked|ignored|dirty|odd|"
-    r"unfinished|unsafe|unstable|insecure|outdated|obsolete)\b|\b(?:fails?|breaks?|crash(?:es)?|leaks?|hangs?|"
-    r"complains?|flickers?|misbehaves?)\b|\b(?:untested|unmerged|undocumented|unhandled|unresolved|unverified|"
-    r"unreviewed|unpushed|unfinished|uncommitted|unproven|unimplemented)\b|\b(?:dummy|placeholders?|fake|stubs?|"
-    r"mock(?:ed|s)?|hard-?coded|hack\w*|workarounds?|quick fix|stop-?gap|band-?aid)\b|\b(?:as|is|are|left|leaves?|"
-    r"leaving|add(?:ed)?|"
-    r"put|marked|with) (?:it |them |that )?(?:(?:an?|some|as|one|two|three|\d+) )*(?:todos?|fixmes?)\b|^(?:todo|"
-    r"fixme)\b|"
-    r"\b(?:skip(?:ped|s)?|disabled|switched off|turned off|muted|silenced|commented out|worked around|xfail\w*)\b",
-    r"仍|还(?:是|在|走|用|没|未|不|会|有|要|得|需|差|剩)|尚|暂|临时|先(?:用|放|跳|关|注释|屏蔽|这样)|写死|占位|"
-    r"假数据|跳过|关掉|关闭了|屏蔽|注释掉|没(?:跑|测|写|做|处理|覆盖|更新)|未(?:跑|测|写|做|处理|覆盖|更新|完成)|"
-    r"变慢|更慢|变差|不稳定|偶尔|偶发|有时",
-)
-_DUTY = Phrases(
-    r"\b(?:needs? to|need a|needs a|has to|have to|must|should|ought to|will have to|will need|'ll need|"
-    r"it'll need|requires?|required|to be (?:done|added|updated|fixed|written|checked|reviewed|decided|removed|"
-    r"migrated|tested|confirmed)|is (?:up|left) to|are left to|your (?:turn|call|job|side|end|decision)|"
-    r"from your side|on your end|come from you|want(?:s)? to (?:reconsider|revisit|check|look)|belongs to|"
-    r"is for (?:you|them|him|her))\b|\b(?:i|we)(?:'d| would) (?:\w+ ){0,2}(?:take|do|start|split|prefer|move|add|"
-    r"remove|drop|use|go|keep|rather|suggest|recommend|leave|fix|rewrite)\b|\b(?:i|we|it|they|that|this|all \w+|"
-    r"both|the \w+)(?:'ll| will) (?:not )?(?:now )?(?:be |then |also )?(?:divide|use|need|move|come|follow|get|"
-    r"take|go|do|have|fix|add|update|change|write|remove|send|check|look|make)\b",
-    r"需要|要求|必须|应该|应当|要(?:先|再|等|由|手动|记得|单独|另外)|得(?:先|再|等|由|手动|找|让|去|单独)|还得|"
-    r"得有|该由|由(?:你|您|他|运维|管理员)|建议|最好|值得|可以考虑|你来|您来",
-)
-_ASIDE = Phrases(
-    r"\b(?:i (?:also )?(?:noticed|saw|found|spotted|stumbled|discovered)|while (?:there|at it|doing|i was)|"
-    r"along the way|as an aside|one (?:more |other )?(?:thing|caveat|catch|problem|issue|exception|note|gap)|"
-    r"two (?:more )?(?:things|problems|issues|caveats)|caveat|be aware|heads-?up|keep in mind|watch out|beware|"
-    r"unfortunately|sadly|however|that said|trade-?offs?|downside|drawback|concern\w*|risk\w*|worth (?:noting|"
-    r"knowing|a look|checking|fixing|mentioning)|(?:separate|different|another|related|second|unrelated) (?:bug|"
-    r"issue|problem|matter|thing|failures?|errors?|tests?)|known (?:issue|limitation|bug)|follow-?up|by the way|btw|"
-    r"(?:platform|ops|infra|"
-    r"separate|another|their|follow-up|new) (?:ticket|task|story)|not (?:sure|convinced|certain)|suspect|"
-    r"probably|might be|may be|seems to)\b",
-    r"顺便|顺带|另外|不过|但是?|可惜|遗憾|提醒|有个|隐患|风险|发现(?:了)?|注意|同时看到|奇怪|怀疑|可能是|似乎|"
-    r"好像|不确定|代价|拿不准|说不准|没把握|存疑|不太清楚",
-)
-_GIVEN = Phrases(r"\b(?:when|whenever|if|unless|while)\b|如果|要是|一旦|只要|时[，,会就将]|的话[，,]")
-_UNTOUCHED = Phrases(r"(?:没有?|未)(?:动|改动?|碰)")
-_ELSE = Phrases(r"其他|其它|别的|任何|以外|之外|业务|原有")
-_NOT_DONE = Phrases(
-    r"\b(?:i|we)(?:'ve)? (?:have not|haven't|did not|didn't|do not|don't|left|skipped|omitted|ignored|deferred|"
-    r"postponed|stubbed|mocked|disabled|held|stayed away|stopped|only|kept away|punted|put off|marked|raised|"
-    r"lowered|bumped the (?:limit|timeout))\b|\b(?:has|have|is|are|was|were)(?: not|n't) (?:been |"
-    r"yet )?(?:\w+ )?\w*(?:ed|en|un|ut|ne|in there|in it|covered|there|set|put|built|sent|kept|found|held|"
-    r"anywhere)\b|\b(?:isn't|aren't|is not|are not|wasn't) (?:on|in|at|here|there|with|available)\b|"
-    r"\bnot (?:\w+ )?yet\b|\bnever\b|\bnobody\b|\bno one\b|\bnone of\b|\bnot (?:in|on|for|covered|included|"
-    r"part of|proven|proved|verified|tested|run|done)\b",
-    r"没(?:有)?(?:来得及|跑|测|写|做|处理|推|提交|部署|更新|验证|覆盖|加|发|通知)|未(?:能|跑|测|写|做|处理|推|"
-    r"提交|部署|更新|验证|覆盖|加|发|通知)|不包括|不含|没包含|没有[。！]?$|(?:^|都|还|也)没(?:有)?\S{1,4}$",
-)
-
-
-_MARKED = Phrases(
-    *(
-        source
-        for marks in (_WAITS_FOR, _CONSEQUENCE, _PART, _UNTOUCHED, _NOT_DONE, _REMAINDER)
-        for source in marks.sources
-    ),
-    *(source for marks in (_WAITS, _UNABLE, _DUTY, _OPEN_STATE, _ASIDE) for source in marks.sources),
-)
-"""Any of the marks: most clauses have none, and one search tells."""
-_CLAUSE = later(r"[,;:，；：—()（）]\s*|\s(?:but|so|though|although|while|whereas)\s|(?:但是?|不过|只是|所以|然后)")
-_GOES_ON_ABOUT = Phrases(
-    r"^(?:it|its|they|their|this|that|these|those|both|all|each|every|the (?:new|same|whole|rest of)|everything|"
-    r"nothing|no|none|`|only|as you|you|your|thanks|happy|one commit|in total|\d)\b|^`|^(?:它|这|都|现在|新|每|"
-    r"全部|其中|只有|一共|总共|没有|不用|你|可以|超过|默认|\d)|\b(?:note that|tests?|suite|lint\w*|healthy|green|"
-    r"happy|commit\w*)\b|测试|构建|提交"
-)
-"""How a sentence goes on about the work that was told of before it."""
-_SHARE = re.compile(r"(?<![\d.])(\d{1,3})(?:\.\d+)? ?(%|percent|per cent|个百分点)")
-_AIM = later(
-    r"(?:above|over|least|past|beyond|than|to|at|到|过|>=?|≥)\s{0,3}(\d{1,3})(?![\d.])|(?<![\d.])\d{1,3}(?=\s?(?:%|"
-    r"percent))",
-    re.IGNORECASE,
-)
-_WHOLE = Phrases(r"\b(?:done|complete\w*|finished|converted|migrated|through|covered)\b|完成|覆盖|做完|迁移")
-_OPENING = later(r"(?:[\u3400-\u9fff]{1,6}|\S+\s*){1,4}|")
-"""The words with which a sentence names its subject."""
-_USAGE = Phrases(
-    r"^(?:open|visit|go to|try|type|enter|start|restart|install|click|add|then|just|run|see|look|have a look|"
-    r"take a look|check|to)\b|^(?:打开|访问|运行|执行|点击|输入|看)"
-)
-
-
-_OF_THE_WORK = (_DONE_NOW, _TURNED_OUT, _DID, _RESTRAINT, _GIVEN, _USAGE, _GOES_ON_ABOUT)
 DEEDS = 20_000
 """Characters of what was written and run in which a sentence's subject is looked for."""
 
@@ -263,18 +37,18 @@ def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -
         place in explains or framing.recounts(over[place]) or framing.is_row(everything[place]) for place in kept
     ]
     pieces = [
-        (place, piece) for place, line in enumerate(lines) for piece in _CLAUSE.split(line.masked) if piece.strip()
+        (place, piece) for place, line in enumerate(lines) for piece in forms.CLAUSE.split(line.masked) if piece.strip()
     ]
-    mended = [number for number, (_, piece) in enumerate(pieces) if _DONE_NOW.within(piece)]
+    mended = [number for number, (_, piece) in enumerate(pieces) if forms.DONE_NOW.within(piece)]
     final = mended[-1] if mended else -1
     wanted = terms(request)
     found = {place for place, line in enumerate(lines) if framing.lists_undone(over[kept[place]], line)}
-    aims = [aim for aim in (int(match[1] or match[0]) for match in _AIM.finditer(request)) if aim <= 100]
+    aims = [aim for aim in (int(match[1] or match[0]) for match in forms.AIM.finditer(request)) if aim <= 100]
     for number, (place, piece) in enumerate(pieces):
-        told = number < final and _PAST.within(lines[place])
+        told = number < final and forms.PAST.within(lines[place])
         mends = any(pieces[later][0] == place for later in mended if number < later < number + 4)
         follows = pieces[number + 1] if number + 1 < len(pieces) else (-1, "")
-        mends = mends or (follows[0] == place and _TURNED_OUT.within(follows[1]))
+        mends = mends or (follows[0] == place and forms.TURNED_OUT.within(follows[1]))
         if told or place in found or (recounted[place] and not framing.is_plain(piece)):
             continue
         if _falls_short(piece, aims) or _leaves_open(lines[place], piece, wanted, last=last, mends=mends):
@@ -282,17 +56,17 @@ def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -
     if about:
         deeds = about[:DEEDS].lower()
         for place, line in enumerate(lines[1:], 1):
-            if place not in found and not recounted[place] and not _TOLD.within(line) and _strays(line, deeds):
+            if place not in found and not recounted[place] and not forms.TOLD.within(line) and _strays(line, deeds):
                 found.add(place)
     return [lines[place].plain for place in sorted(found)]
 
 
 def _falls_short(piece: str, aims: list[int]) -> bool:
     """Whether a share is reported that is under what was asked for (77% of at least 80), or under the whole."""
-    shares = [int(share) for share, _ in _SHARE.findall(piece)]
+    shares = [int(share) for share, _ in forms.SHARE.findall(piece)]
     if not shares:
         return False
-    return shares[0] < max(aims) if aims else shares[0] < 100 and _WHOLE.within(piece)
+    return shares[0] < max(aims) if aims else shares[0] < 100 and forms.WHOLE.within(piece)
 
 
 def _strays(line: Said, deeds: str) -> bool:
@@ -303,51 +77,45 @@ def _strays(line: Said, deeds: str) -> bool:
     if (
         CONDITIONAL.within(line)
         or line.masked.endswith((":", "："))
-        or any(marks.within(line) for marks in _OF_THE_WORK)
+        or any(marks.within(line) for marks in forms.OF_THE_WORK)
     ):
         return False
-    opening = _OPENING.match(line.masked)
+    opening = forms.OPENING.match(line.masked)
     subject = [term for term in terms(opening[0] if opening else "") if len(term) > 2 or not term.isascii()]
     return carried(subject, deeds) == 0.0 and carried(spoken, deeds) < 0.34
 
 
-_KINDS = (
-    _UNTOUCHED, _NOT_DONE, _WAITS_FOR, _CONSEQUENCE, _PART, _REMAINDER, _WAITS, _UNABLE, _DUTY, _OPEN_STATE, _ASIDE
-)  # fmt: skip
-"""The ways in which a clause says that something is open; :func:`_leaves_open` knows what excuses each."""
-
-
 def _leaves_open(line: Said, piece: str, wanted: frozenset[str], *, last: bool, mends: bool) -> bool:
     """Whether one clause of a sentence leaves something open. ``mends``: the sentence goes on to say what is now."""
-    if not _MARKED.within(piece):
+    if not forms.MARKED.within(piece):
         return False
     piece = framing.without_tail(piece)
     if (
         CONDITIONAL.within(line)
-        or _RECORDED.within(line)
-        or _RESTRAINT.within(piece)
+        or forms.RECORDED.within(line)
+        or forms.RESTRAINT.within(piece)
         or line.masked.endswith((":", "："))
     ):
         return False
-    if line.kind is Kind.ITEM and _DESCRIBES.within(line) and not framing.is_plain(piece):
+    if line.kind is Kind.ITEM and forms.DESCRIBES.within(line) and not framing.is_plain(piece):
         return False
-    marks = [kind for kind in _KINDS if kind.within(piece)]
+    marks = [kind for kind in forms.KINDS if kind.within(piece)]
     if not marks:
         return False
     echoes = share(terms(line.masked), wanted)
-    well, same = _DONE_NOW.within(piece), _SAME.within(piece)
-    behaves = _BEHAVES.within(line)
+    well, same = forms.DONE_NOW.within(piece), forms.SAME.within(piece)
+    behaves = forms.BEHAVES.within(line)
     excused: dict[Phrases, bool] = {
-        _UNTOUCHED: _ELSE.within(piece) or share(terms(piece), wanted) > 0,
-        _NOT_DONE: mends or (well and not behaves) or echoes >= 0.5,
-        _WAITS_FOR: False,
-        _CONSEQUENCE: echoes >= 0.34,
-        _PART: same or _ACCOUNTS.within(piece),
-        _REMAINDER: same or mends or _TURNED_OUT.within(piece) or _ACCOUNTS.within(piece),
-        _WAITS: behaves or not last,
-        _UNABLE: mends or well or behaves or echoes >= 0.34,
-        _DUTY: mends or well or behaves or echoes >= 0.5,
-        _OPEN_STATE: well or behaves or echoes >= 0.5,
-        _ASIDE: _LEFT_ALONE.within(piece),
+        forms.UNTOUCHED: forms.ELSE.within(piece) or share(terms(piece), wanted) > 0,
+        forms.NOT_DONE: mends or (well and not behaves) or echoes >= 0.5,
+        forms.WAITS_FOR: False,
+        forms.CONSEQUENCE: echoes >= 0.34,
+        forms.PART: same or forms.ACCOUNTS.within(piece),
+        forms.REMAINDER: same or mends or forms.TURNED_OUT.within(piece) or forms.ACCOUNTS.within(piece),
+        forms.WAITS: behaves or not last,
+        forms.UNABLE: mends or well or behaves or echoes >= 0.34,
+        forms.DUTY: mends or well or behaves or echoes >= 0.5,
+        forms.OPEN_STATE: well or behaves or echoes >= 0.5,
+        forms.ASIDE: forms.LEFT_ALONE.within(piece),
     }
     return not all(excused[kind] for kind in marks)
