@@ -3,63 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-
-import msgspec
 
 from threefold.session import Todo, Todos, ToolCall, ToolResult
 from threefold.text.later import later
-from threefold.work import ledger, tools, vcs
-from threefold.work.files import Files
+from threefold.work import tools
+from threefold.work.changing import SHOWN, Changes, Pending, Trackers
 from threefold.work.ledger import launched
 from threefold.work.model import Item
 from threefold.work.outcome import Outcome, outcome_of
-from threefold.work.phrases import Phrases
-from threefold.work.shell import Step, join, only_looks, steps
-from threefold.work.talk import Talk
-from threefold.work.writes import Effect, effects, patch_effects
 
-_CREATED = re.compile(r"(?i)\b(?:created?|new file|wrote)\b")
 _NUMBER = re.compile(r"#(\w+)")
 _UNDONE = re.compile(r"(?i)\b(?:uncompleted|incomplete|reopened|not done|unchecked|pending)\b")
 _TASK_ID = re.compile(r"(?i)task #?(\w+)")
 _ANSWERED_LATER = re.compile(r'^\s*\{\s*"pending"\s*:\s*true')
 _DECLINED = later(r"(?i)doesn't want to|declined|rejected|did not answer|timed? ?out|no answer|dismissed|cancelled")
 _STOPS = frozenset(("kill", "stop", "cancel", "terminate", "close"))
-_TRACKERS = frozenset(("gh", "glab", "tea", "curl", "bd"))
-"""Programs with which a text is written into a tracker."""
-_UNCHANGED = Phrases(r"\A(?:.*\(unchanged\)\s*)+\z|\A[^,]*\bleft unchanged\b[^,]*\z|\A(?:all checks passed|up to date)")
-"""What a formatter or package manager says when it changed nothing."""
-_SHOWN = 160
-"""Characters of a command that are shown."""
-
-
-class Trackers:
-    """What is followed, each by its own tracker; shared by whatever reads a log."""
-
-    def __init__(self, cwd: str) -> None:
-        self.cwd = cwd
-        self.turn = 0
-        self.turn_open = False
-        self.marked_turns = False
-        self.files = Files(cwd)
-        self.history = vcs.History(self.files)
-        self.tasks = ledger.Tasks()
-        self.jobs = ledger.Jobs()
-        self.questions = ledger.Questions()
-        self.talk = Talk()
-
-
-class Pending(msgspec.Struct):
-    """A call without its result yet."""
-
-    call: ToolCall
-    event: int
-    arguments: tools.Arguments
-    kind: str
-    spoken: bool
-    turn: int
-    looks: bool = False
 
 
 class Calls:
@@ -67,6 +25,7 @@ class Calls:
 
     def __init__(self, on: Trackers) -> None:
         self.on = on
+        self.changes = Changes(on)
         self.pending: dict[str, Pending] = {}
         self._deferred: dict[str, Pending] = {}
 
@@ -123,11 +82,9 @@ class Calls:
             case "taskcreate" | "taskupdate" if outcome.ok:
                 self._task(pending, outcome)
             case "patch" if outcome.ok:
-                self._effects(patch_effects(_patch_of(pending), tools.directory_of(pending.arguments) or self.on.cwd),
-                              pending, "changed by a patch, and no commit carries it since")  # fmt: skip
-                self.on.talk.wrote(_patch_of(pending), pending.event)
+                self.changes.patch(pending)
             case "write" if outcome.ok:
-                self._write(pending, outcome)
+                self.changes.write(pending, outcome)
         if outcome.ok and tools.plain(pending.call.name) in _READS:
             for path in tools.paths_of(pending.call.input):
                 self.on.files.saw(path)
@@ -137,96 +94,17 @@ class Calls:
 
     def _shell(self, pending: Pending, outcome: Outcome) -> None:
         command = tools.command_of(pending.arguments)
-        if not command:
-            return
-        running = launched(outcome.text, shell=True)
+        running = launched(outcome.text, shell=True) if command else ""
         if running and not outcome.known:  # its end comes with a later result
             self._deferred[running] = pending
-            return
-        base = join(self.on.cwd, tools.directory_of(pending.arguments)) if pending.arguments else self.on.cwd
-        found = steps(command, base or self.on.cwd)
-        pending.looks = all(map(only_looks, found))
-        if outcome.ok or len(found) > 1:
-            why = "changed by a shell command, and no commit carries it since"
-            for step in found:
-                done = [
-                    effect for effect in effects(step) if effect.kind != "touch" or not _UNCHANGED.within(outcome.text)
-                ]
-                self._effects(done, pending, why)
-                if outcome.ok:
-                    self._saw(step, done)
-                if done or step.program in ("gh", "glab", "tea", "curl", "bd"):
-                    self.on.talk.wrote(step.body + "\n" + " ".join(step.argv), pending.event)
-        before = len(self.on.history.messages)
-        self.on.history.run(found, outcome, pending.event)
-        for _, text in self.on.history.messages[before:]:
-            self.on.talk.wrote(text, pending.event)
-            self.on.talk.committed(pending.event)
-        if pending.arguments.get("run_in_background") is not True:
-            self.on.jobs.returned(command, pending.event)
-            self._detached(found, pending)
+        elif command:
+            self.changes.shell(pending, command, outcome)
 
     def typed(self, command: str, outcome: Outcome, event: int) -> None:
         """A person ran a command line beside the conversation."""
         self._shell(
             Pending(ToolCall("", "bash", ""), event, {"command": command}, "shell", False, self.on.turn), outcome
         )
-
-    def _saw(self, step: Step, done: list[Effect]) -> None:
-        """What a command that succeeded names and does not write was there before."""
-        written = {effect.path for effect in done}
-        for word in step.argv[1:]:
-            path = join(step.cwd, word) if "." in word and len(word) < 200 and word[0] != "-" else ""
-            if path and path not in written:
-                self.on.files.saw(path)
-
-    def _detached(self, found: list[Step], pending: Pending) -> None:
-        """``command &`` runs on, unless the same line or a later one waits for it or kills it."""
-        if any(step.program in ("wait", "kill", "pkill", "killall", "fg") for step in found):
-            self.on.jobs.shell_ended()
-            return
-        for step in found:
-            if step.detached and step.argv:
-                self.on.jobs.shell_started(" ".join(" ".join(step.argv).split())[:_SHOWN], pending.event)
-
-    def _effects(self, done: Iterable[Effect], pending: Pending, why: str) -> None:
-        for effect in done:
-            if effect.kind.startswith("remove"):
-                self.on.files.remove(effect.path, pending.event, why, tree=effect.kind == "remove tree")
-            elif effect.kind == "folder":
-                self.on.files.folders.add(join(self.on.cwd, effect.path))
-            elif effect.kind == "move":
-                self.on.files.move(effect.source, effect.path, pending.event, why)
-            else:
-                self.on.files.edit(effect.path, pending.event, why, created=effect.kind == "create",
-                                   loose=effect.kind == "touch")  # fmt: skip
-                self.on.talk.edited(effect.path)
-
-    def _write(self, pending: Pending, outcome: Outcome) -> None:
-        name, arguments = pending.call.name, pending.arguments
-        text = tools.written_text(arguments)
-        self.on.talk.wrote(text, pending.event)
-        found = tools.words(name)
-        if {"git", "commit"} <= found or tools.plain(name) == "gitcommit":
-            base = tools.directory_of(arguments)
-            self.on.files.commit(
-                pending.event, f"carried by {tools.short(name)}", base, everything=False, tracked=False, paths=()
-            )
-            self.on.talk.committed(pending.event)
-        elif {"git", "add"} <= found:
-            self.on.files.stage(tools.paths_of(arguments) or None, tools.directory_of(arguments))
-        elif tools.is_remote_write(name, arguments):
-            self.on.talk.committed(pending.event)
-        elif tools.is_edit(name, arguments):
-            created = bool(found & {"write", "create"}) and _CREATED.search(outcome.text[:300]) is not None
-            for path in tools.paths_of(arguments):
-                self.on.files.edit(
-                    path,
-                    pending.event,
-                    f"changed by {tools.short(name)}, and no commit carries it since",
-                    created=created,
-                )
-                self.on.talk.edited(path)
 
     def _todos(self, pending: Pending, outcome: Outcome, event: int) -> None:
         """A whole list, or one step of a list that is changed step by step (pi's todo extension)."""
@@ -326,19 +204,8 @@ def _may_write(name: str) -> bool:
     return bool(found & tools.WRITING) or bool(found & {"commit", "add", "push"}) or bool(found & tools.ISSUE_WORDS)
 
 
-def _patch_of(pending: Pending) -> str:
-    for key in ("input", "patch", "patchText", "patch_text"):
-        value = pending.arguments.get(key)
-        if isinstance(value, str):
-            return value
-    command = pending.arguments.get("command")
-    if isinstance(command, list):
-        return "\n".join(str(word) for word in command)
-    return pending.call.arguments
-
-
 def _label(pending: Pending) -> str:
     arguments = pending.arguments or (pending.call.input if len(pending.call.arguments) < 20_000 else {})
     text = tools.command_of(arguments) or str(arguments.get("description") or "") or tools.path_of(arguments)
     text = " ".join(text.split())
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"

@@ -24,7 +24,8 @@ from threefold.session import (
     Turn,
 )
 from threefold.work import ledger
-from threefold.work.calls import Calls, Trackers
+from threefold.work.calls import Calls
+from threefold.work.changing import Trackers
 from threefold.work.model import Item, Work
 from threefold.work.outcome import outcome_of
 
