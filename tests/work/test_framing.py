@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from threefold.work.endings import open_ends
 from threefold.work.framing import heading_over, without_tail
 from threefold.work.phrases import said
+from threefold.work.planning import plan_items
 from threefold.work.summaries import pending_in_summary
 
 REQUEST = "make the wrapper sturdier and commit it"
@@ -71,3 +72,10 @@ def test_what_a_harness_adds_and_whom_a_summary_quotes_are_no_steps() -> None:
 @given(st.text(max_size=200))
 def test_a_clause_without_its_tail_is_its_own_beginning(piece: str) -> None:
     assert piece.startswith(without_tail(piece))
+
+
+def test_code_and_tables_of_a_plan_or_a_summary_are_no_steps() -> None:
+    plan = "Plan:\n\n1. read the value\n\n| part | size |\n|------|------|\n| api | 3 |\n\n```\n- not a step\n```\n"
+    assert plan_items(plan) == ["read the value"]
+    summary = "Pending Tasks:\n- Wire the handler\n```go\nfunc main() {}\n```\n| a | b |\n|---|---|\n"
+    assert pending_in_summary(summary) == ["Wire the handler"]

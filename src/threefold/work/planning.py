@@ -127,6 +127,8 @@ _WHOLE_PLAN = Phrases(
 _OF_COMMIT = Phrases(r"\bcommit(?:ted)?\b|提交")
 _FILE_NAME = re.compile(r"[\w./-]+\.(?:md|txt|rst|org|adoc|ya?ml|toml|json|csv)\b", re.ASCII)
 _BOX = re.compile(r"^\[([ xX~-])\]\s+")
+_ROW = re.compile(r"[^|]{0,400}\|[^|]{0,400}\|")
+"""A row of a table, without its first bar."""
 _TICKED = re.compile("\\s*[✅✓✔☑]")
 """A mark in front of an item that is done."""
 
@@ -143,7 +145,7 @@ def plan_items(text: str) -> list[str]:
                 found.append(bare(line.text[box.end() :]))
             planning = False
             continue
-        if _TICKED.match(line.text):
+        if _TICKED.match(line.text) or _ROW.match(line.text):
             continue
         heads = _head(line)
         if line.kind is Kind.ITEM and planning:
@@ -173,7 +175,7 @@ def list_items(text: str) -> list[str]:
     """Every item of the lists in a text."""
     if "\n" not in text.strip():  # steps that are numbered within one line
         text = _NUMBERED.sub("\n", text)
-    return [line.plain for line in said(text) if line.kind is Kind.ITEM]
+    return [line.plain for line in said(text) if line.kind is Kind.ITEM and not _ROW.match(line.text)]
 
 
 def promises(text: str) -> list[str]:

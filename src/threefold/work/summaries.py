@@ -40,10 +40,13 @@ _NUMBER = later(r"^\d{1,2}[.)、]\s*")
 def pending_in_summary(text: str) -> list[str]:
     """What the sections of a summary name as pending or next; empty where they say that there is none."""
     found: list[str] = []
-    inside = False
+    inside = fenced = False
     for line in text.splitlines():
-        if len(line) > LONG:
+        if line.lstrip().startswith(("```", "~~~")):
+            fenced = not fenced
             continue
+        if fenced or len(line) > LONG or line.lstrip().startswith("|"):
+            continue  # code and tables illustrate
         plain = bare(line)
         if _PENDING_HEAD.match(line) and len(line) < 200:
             inside = True
