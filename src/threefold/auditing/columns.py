@@ -27,6 +27,7 @@ from threefold.text.arithmetic import rough_values
 
 _BLOCK = 2048  # normal forms that are packed together
 _UNPACKED = 6  # blocks that are kept unpacked
+_MOST_BINDING = 4096  # normal forms of rows that were ranked first, which are remembered
 _STEP = 512  # rows whose normal forms are asked for at once
 _MOST_MORE = MENTIONS - 1  # of an entry's places between its first and its last
 _TYPES = {"origin": np.uint8, "origins": np.uint8, "count": np.uint32, "first": np.int32, "last": np.int32}
@@ -51,6 +52,7 @@ class Table:
         self._starts: list[int] = []
         self._odd: dict[int, dict[int, str]] = {}
         self._unpacked: OrderedDict[int, list[str]] = OrderedDict()
+        self._binding: dict[int, str] = {}
         self._amounts: dict[int, tuple[Rows, Rows]] = {}
         self._amounts_done = 0
         self._names: Rows = np.zeros((2, 0), np.int64)
@@ -281,6 +283,15 @@ class Table:
         for weight in sorted(weights, reverse=True):
             yield from self._in_order(np.flatnonzero(np.isin(alike, weights[weight])))
 
+    def _listed(self, row: int) -> str:
+        """The normal form in a row that binds. The same few do at every compaction, and they stand in many blocks."""
+        normal = self._binding.get(row)
+        if normal is None:
+            if len(self._binding) >= _MOST_BINDING:
+                self._binding.clear()
+            normal = self._binding[row] = self.normal(row)
+        return normal
+
     def _in_order(self, rows: Rows) -> Iterator[str]:
         """The normal forms of rows in the order of their first events, and in alphabetical order within an event."""
         firsts = self._columns["first"][rows]
@@ -290,7 +301,7 @@ class Table:
         start = 0
         while start < len(rows):
             stop = int(np.searchsorted(firsts, firsts[min(start + _STEP, len(rows)) - 1], side="right"))
-            group = zip(firsts[start:stop].tolist(), map(self.normal, rows[start:stop].tolist()), strict=True)
+            group = zip(firsts[start:stop].tolist(), map(self._listed, rows[start:stop].tolist()), strict=True)
             yield from (normal for _, normal in sorted(group))
             start = stop
 
