@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from threefold.auditing.facts import Fact
 from threefold.auditing.findings import EQUIVALENT, VERIFIED
-from threefold.auditing.instants import same_instant, zoned
+from threefold.auditing.instants import in_zone, same_instant, zoned
 from threefold.auditing.ledger import Entry, Ledger, Origin
 from threefold.auditing.spelling import LONG_NUMBER, counted_digits, long_digits, needles_of, quantity_of
 from threefold.auditing.surroundings import Surroundings
@@ -24,7 +24,7 @@ _ABOUT = later(
 _MOST_APART = 6  # places of a count's digits that are read for the thing that it counts
 _UNNAMED = frozenset({"count:one", "count:item"})
 _WHOLE_UNITS = 5  # minutes or hours from which on a duration may be told in whole ones
-_DATE = len("2026-01-08")
+_DATE, _MINUTES, _SECONDS = len("2026-01-08"), len("10:20"), len("10:20:30")
 _INSTANTS = 5_000  # times of the ledger that one with a zone is compared with
 Ground = tuple[str, str, int | None]
 """Status, basis, and the event."""
@@ -163,7 +163,8 @@ class Grounds:
         for normal, entry in others:
             if entry.kind.startswith("count:") and _UNNAMED & {fact.kind, entry.kind}:
                 return EQUIVALENT, f"{normal}, with its name or without", entry.first
-        places = self.ledger.places(encode(f":{digits}")) if fact.kind == "count:line" else []
+        # 132行 may count lines or name one; "132 lines" counts
+        places = self.ledger.places(encode(f":{digits}")) if fact.literal.endswith("行") else []
         return (EQUIVALENT, "the number of a line", places[0][0]) if places else None
 
     def _duration(self, fact: Fact, wanted: Quantity) -> Ground | None:
@@ -244,14 +245,16 @@ class Grounds:
         if entry is not None:
             return EQUIVALENT, f"{same} in another zone", entry.first
         date, both, time = wanted.partition("T")
-        if both and len(time) >= 5:
-            day, hour = (
-                self.ledger.listing.containing("datetime", date),
-                self.ledger.listing.containing("datetime", time[:5]),
-            )
-            if day is not None and hour is not None:
-                return VERIFIED, "date and time stand apart", hour[1].first
-        return None
+        if not both or len(time) < _MINUTES or (zoned(fact) and self._has_another_zone(wanted)):
+            return None
+        day = self.ledger.listing.containing("datetime", date)
+        hour = self.ledger.listing.containing("datetime", time[: _SECONDS if time[5:6] == ":" else _MINUTES])
+        return None if day is None or hour is None else (VERIFIED, "date and time stand apart", hour[1].first)
+
+    def _has_another_zone(self, normal: str) -> bool:
+        """Whether the same date and time stands there with a zone: then this one is not left to be put together."""
+        found = self.ledger.listing.containing("datetime", normal[: _DATE + 1 + _SECONDS])
+        return found is not None and in_zone(found[0])
 
 
 def _whole(exact: Fraction, whole: Fraction) -> bool:

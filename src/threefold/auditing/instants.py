@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from threefold.auditing.facts import Fact
 from threefold.text.later import later
@@ -15,6 +16,11 @@ _SECONDS = len("2026-01-08T10:20:30")
 def zoned(fact: Fact) -> bool:
     """Whether a time says in which zone it is meant."""
     return ":" in fact.normal and _ZONE.search(fact.literal) is not None
+
+
+def in_zone(normal: str) -> bool:
+    """Whether the normal form of a time has a zone."""
+    return _ZONE.search(normal) is not None
 
 
 def same_instant(fact: Fact, known: Iterable[tuple[str, str]]) -> str | None:
@@ -31,6 +37,7 @@ def same_instant(fact: Fact, known: Iterable[tuple[str, str]]) -> str | None:
     return None
 
 
+@lru_cache(maxsize=1 << 13)
 def _instant(normal: str) -> str | None:
     """A time with a zone in UTC, to the second; None for one without."""
     zone = _ZONE.search(normal)

@@ -161,8 +161,14 @@ def _near_env(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
 
 def _near_url(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
     yield from _near_text(fact, first, known)
+    host = "/".join(fact.normal.split("/", 3)[:3])
     for normal, kind in first:
-        if kind == fact.kind and one_piece(fact.normal, normal) and not slip(fact.normal, normal):
+        if (
+            kind == fact.kind
+            and normal.startswith(host)
+            and one_piece(fact.normal, normal)
+            and not slip(fact.normal, normal)
+        ):
             yield 0.5 + min(known[normal].count, 50) / 200, normal, "one piece of the address", known[normal].first
 
 

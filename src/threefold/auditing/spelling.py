@@ -42,7 +42,7 @@ def needles_of(fact: Fact, cwd: str) -> list[bytes]:
         if quantity is None:
             return [encode(fact.literal)]
         counted = [counted_digits(quantity)] if fact.kind.startswith("count:") else []
-        if fact.kind == "count:line" and counted[0]:
+        if fact.literal.endswith("行") and counted[0]:
             counted.append(f":{counted[0]}")  # as an editor and a compiler name it
         return [encode(fact.literal), *long_digits(quantity.number), *map(encode, filter(None, counted))]
     return []
