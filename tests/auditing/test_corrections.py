@@ -93,6 +93,10 @@ def test_a_long_run_of_half_corrections_is_read_in_linear_time(piece: str) -> No
         ("v6 instead of v7 is read.", "altered"),
         ("It reads build-v6.", "altered"),
         ("v7 is read, v6 is gone.", "verified"),
+        ("It was changed from v6 to v7.", "verified"),
+        ("It was changed from v7 to v6.", "altered"),
+        ("由v7改为v6。", "altered"),
+        ("It reads v6, the user rejected v7.", "altered"),
     ],
 )
 def test_a_correction_is_kept_by_what_a_summary_gives_and_not_by_what_it_refuses(

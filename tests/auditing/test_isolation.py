@@ -131,7 +131,8 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 - 34567 rows, 34576 tokens, 1.5 min, 12 minutes, ~12k requests, about 35k tokens, 250 KB, 0.25 GB
 - 18 tests failed in the orders suite
 - 550e8400-e29b-41d4-a716-446655440001, cd27c7e, cd27c7f4a1, PR #1235, HTTP 504, https://api.example.com/v1/order
-- OrderTotalsError, API_TOKEN_FILES, `git log -5 --oneline`, `git log --oneline -6`, 2026-01-08, 2026-01-09T10:20:31Z, 2026-01-08T10:20:30+04:00
+- OrderTotalsError, API_TOKEN_FILES, `git log -5 --oneline`, `git log --oneline -6`, 2026-01-08, 2026-01-09T10:20:31Z
+- 2026-01-08T10:20:30+04:00
 - 2026-02-09T11:45, 99 unicorns, three agents: one, two, three, src/late.py, /srv/old/place.cfg, src/never/seen.py
 - v1.2.4, 1234567 things, port 5434, 4个文件
 ## Constraints

@@ -10,11 +10,15 @@ from threefold.auditing.ledger import Ledger
 from threefold.text.later import later
 
 _REFUSED = later(
-    r"(?i)(?:\b(?:not|n't|no|never|without|instead of|rather than|no longer|was|formerly)"
+    r"(?i)(?:\b(?:not|n't|no|never|without|instead of|rather than|no longer|was|formerly|rejected|refused|dropped)"
     r"|不是|不用|不要|别用|而非|不再|不)[ `\"'“「]{0,3}"
     r"(?:(?:the|a|an|use|using|be|to|at|on) ){0,2}[`\"'“「]?(?:[\w.]+[-_])?$"
 )
 """What in front of a value says that it is the one that is not meant."""
+_FROM = later(r"(?i)\bfrom [`\"'“]?$")
+_TO = later(r"(?i)[`\"'”]?\s{0,3}to\b")
+_LEFT = later(r"(?i)[`\"'”」]?\s{0,3}(?:became\b|改为|改成|换成|变为)")
+"""What behind a value says that another has taken its place."""
 _REACH = 40  # characters in front of a value that are read for it
 
 
@@ -53,9 +57,17 @@ def _places(text: str, value: str) -> tuple[list[int], list[int]]:
     place = text.find(value) if value else -1
     while place >= 0 and not given:
         if _whole(text, place, place + len(value)):
-            (refused if _REFUSED.search(text[max(0, place - _REACH) : place]) else given).append(place)
+            (refused if _is_refused(text, place, place + len(value)) else given).append(place)
         place = text.find(value, place + 1)
     return given, refused
+
+
+def _is_refused(text: str, start: int, end: int) -> bool:
+    """Whether what stands beside a value says that it is not the one: ``not v6``, ``from v6 to``, v6改为."""
+    before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
+    if _REFUSED.search(before) or _LEFT.match(after):
+        return True
+    return _FROM.search(before) is not None and _TO.match(after) is not None
 
 
 def _whole(text: str, start: int, end: int) -> bool:
