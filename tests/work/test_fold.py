@@ -735,3 +735,17 @@ def test_what_stands_before_and_has_run_and_what_git_lists_is_open(
     log.bash(command, result)
     log.model("Committed.")
     assert texts(log.work().edits) == left
+
+
+def test_a_chain_that_the_person_did_not_let_run_changes_nothing(log: ClaudeLog) -> None:
+    log.human("clean up")
+    refused = "The user doesn't want to proceed with this tool use. The tool use was rejected."
+    log.call("Bash", refused, error=True, command="rm -rf a && echo hi > src/x.py && git commit -am x")
+    work = log.work()
+    assert (work.edits, work.landed) == ((), ())
+
+
+def test_a_chain_that_failed_at_its_end_changed_what_stands_before(log: ClaudeLog) -> None:
+    log.human("write x and test")
+    log.bash("echo hi > src/x.py && make", "boom", 2)
+    assert texts(log.work().edits) == ["src/x.py"]

@@ -152,3 +152,16 @@ def test_a_step_that_only_looks_is_told_from_one_that_acts() -> None:
     acts = ["git push", "make", "echo x > y", "git branch -D tmp", "kubectl apply -f x", "sed -i s/a/b/ x"]
     assert [command for command in looks if not only_looks(steps(command)[0])] == ["git branch --help"]
     assert [command for command in acts if only_looks(steps(command)[0])] == []
+
+
+@pytest.mark.parametrize(
+    ("command", "folder"),
+    [
+        ("git clone https://example.org/a/tool.git", "/repo/tool"),
+        ("git clone --branch main --depth 1 /srv/tool z", "/repo/z"),
+        ("git clone -b main git@example.org:a/tool.git", "/repo/tool"),
+        ("git clone /srv/tool sub/dir", "/repo/sub/dir"),
+    ],
+)
+def test_a_clone_makes_the_directory_that_it_names_or_that_git_makes(command: str, folder: str) -> None:
+    assert touched(command) == [("create", folder)]

@@ -6,6 +6,8 @@ and it says whose words it is and where it stands. Whether a harness puts it bac
 
 from __future__ import annotations
 
+import msgspec
+
 from threefold.auditing.finder import Finder
 from threefold.auditing.ledger import Origin, of_message
 from threefold.auditing.record import AuditRecord, Candidate, Statement
@@ -61,6 +63,8 @@ class Quote:
 def repair(session: Session, record: AuditRecord, budget: int = BUDGET, *, rules: bool = False) -> str:
     """The block for one audited compaction, most binding facts first; empty where nothing fits or nothing was lost.
 
+    What the summary altered comes before what it left out: the value that stands in the log is lost with it.
+
     ``budget`` is in bytes of UTF-8 and holds for the whole block. ``rules`` puts the lost standing rules of humans in
     front.
     """
@@ -68,7 +72,8 @@ def repair(session: Session, record: AuditRecord, budget: int = BUDGET, *, rules
     quotes: dict[tuple[int, int], Quote] = {}
     finder = Finder()
     stated = [_stated(session, one) for one in record.statements if rules and _is_lost_rule(one)]
-    for found in (*stated, *(_found(session, lost, finder) for lost in record.coverage.ranked)):
+    binding = (*_altered(record), *record.coverage.ranked)
+    for found in (*stated, *(_found(session, lost, finder) for lost in binding)):
         if found is None:
             continue
         place, text, origin, window = found
@@ -81,6 +86,15 @@ def repair(session: Session, record: AuditRecord, budget: int = BUDGET, *, rules
         quotes[place] = quote
         room -= size - before
     return OPENING + "".join(quote.shown() for quote in quotes.values()) + CLOSING if quotes else ""
+
+
+def _altered(record: AuditRecord) -> list[Candidate]:
+    """The values of the log that the summary gives as others, as if they had been left out."""
+    return [
+        msgspec.structs.replace(one, value=one.near[0].value, where=one.near[0].where)
+        for one in record.fidelity.candidates
+        if one.status == "altered" and len(one.near) == 1
+    ]
 
 
 def _is_lost_rule(one: Statement) -> bool:

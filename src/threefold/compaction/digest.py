@@ -42,7 +42,7 @@ class Cut(msgspec.Struct, frozen=True, kw_only=True):
 
 def head(messages: int, cut_bytes: int, run: str) -> str:
     """The first line: counts, bytes, whose work this is, how to recall. ``run`` is empty where nothing is archived."""
-    recall = f"; threefold recall --run {run}" if run else "; not archived"
+    recall = f"; threefold recall --run {run} --archive DIR" if run else "; not archived"
     return (
         f"{OURS}\n[threefold: {messages:,} messages ({cut_bytes:,} bytes) were cut here to fit a budget; what follows"
         f" are verbatim pieces of them, chosen by a program{recall}]"

@@ -72,6 +72,6 @@ class Audits:
         place = self.folder / key[:2]
         try:
             place.mkdir(parents=True, exist_ok=True)
-            replace_file(place / key, encode(record))
+            replace_file(place / key, encode(record), 0o600)
         except OSError:
             return

@@ -64,7 +64,7 @@ class Changes:
         base = join(self.on.cwd, tools.directory_of(pending.arguments)) if pending.arguments else self.on.cwd
         found = steps(command, base or self.on.cwd)
         pending.looks = all(map(only_looks, found))
-        if outcome.ok or len(found) > 1:
+        if outcome.ok or (len(found) > 1 and outcome.ran):
             why = "changed by a shell command, and no commit carries it since"
             for step in found:
                 done = [
@@ -76,7 +76,8 @@ class Changes:
                 if done or step.program in _TRACKERS:
                     self.on.talk.wrote(step.body + "\n" + " ".join(step.argv), pending.event)
         before = len(self.on.history.messages)
-        self.on.history.run(found, outcome, pending.event)
+        if outcome.ran:
+            self.on.history.run(found, outcome, pending.event)
         for _, text in self.on.history.messages[before:]:
             self.on.talk.wrote(text, pending.event)
             self.on.talk.committed(pending.event)

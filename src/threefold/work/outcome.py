@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from threefold.text.later import later
@@ -25,19 +27,33 @@ _REFUSED = later(
 )
 
 
+_NOT_LET = later(
+    r"^\s*(?:<tool_use_error>)?\s*(?:The user doesn't want to (?:proceed|take)|The tool use was rejected|"
+    r"Tool call rejected|"
+    r"User (?:rejected|denied|declined)|Permission (?:to use \S+ )?(?:denied by|was denied|has been denied)|"
+    r"Operation cancelled|exec command rejected|Command (?:was )?(?:rejected|not approved))",
+    re.IGNORECASE,
+)
+"""How a harness says that a person did not let a call run."""
+
+
 class Outcome(msgspec.Struct, frozen=True):
-    """``ok`` says whether the call succeeded; ``known`` whether the result says so itself (an exit code)."""
+    """``ok`` says whether the call succeeded; ``known`` whether the result says so itself (an exit code).
+
+    ``ran`` is false where a person did not let it run.
+    """
 
     ok: bool
     known: bool
     text: str
+    ran: bool = True
 
 
 def outcome_of(text: str, is_error: bool) -> Outcome:
     """Read the end of a call from its result."""
     edges = text if len(text) <= HEAD + TAIL else text[:HEAD] + "\n" + text[-TAIL:]
     if is_error:
-        return Outcome(False, True, edges)
+        return Outcome(False, True, edges, ran=_NOT_LET.match(edges) is None)
     code = _exit_code(edges if len(edges) <= 2 * MARGIN else edges[:MARGIN] + "\n" + edges[-MARGIN:])
     if code is not None:
         return Outcome(code == b"0", True, edges)

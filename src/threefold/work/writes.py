@@ -68,8 +68,9 @@ def effects(step: Step) -> list[Effect]:
             found += [Effect("create", join(step.cwd, path)) for path in _downloads(step)]
         case "tar" | "bsdtar" | "unzip" | "7z" | "gunzip" | "unxz" | "unzstd" | "gzip" | "cpio":
             found += [Effect("write", join(step.cwd, path)) for path in _unpacked(step)]
-        case "git" if words[:1] == ["clone"] and len(words) > 1:
-            found += [Effect("create", join(step.cwd, words[2] if len(words) > 2 else _cloned(words[1])))]
+        case "git" if words[:1] == ["clone"]:
+            named = _operands(step.argv[step.argv.index("clone") + 1 :], _CLONE_VALUES)
+            found += [Effect("create", join(step.cwd, path)) for path in named[1:2] or map(_cloned, named[:1])]
         case "apply_patch":
             found += patch_effects(step.body or " ".join(words), step.cwd)
         case program if re.fullmatch(r"python[\d.]*|node|deno|bun", program):
@@ -128,6 +129,13 @@ def _unpacked(step: Step) -> list[str]:
     if program == "gzip" and not any(re.match(r"-[a-zA-Z]*d|--decompress", word) for word in argv[1:]):
         return [word + ".gz" for word in words]
     return [re.sub(r"\.(?:gz|xz|zst|tgz)$", "", word) for word in words]
+
+
+_CLONE_VALUES = (
+    "-b", "--branch", "--depth", "-o", "--origin", "-c", "--config", "--reference", "--filter", "-j", "--jobs",
+    "--template", "-u", "--upload-pack", "--shallow-since", "--separate-git-dir", "--revision", "--bundle-uri",
+)  # fmt: skip
+"""Options of ``git clone`` that take the next word."""
 
 
 def _cloned(url: str) -> str:
