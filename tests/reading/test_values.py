@@ -45,3 +45,7 @@ def test_octets_are_bytes_of_utf_8() -> None:
 
 def test_strings_come_in_order() -> None:
     assert strings({"b": ["1", {"z": "2"}], "a": "0", "c": 3}) == ["0", "1", "2"]
+
+
+def test_a_number_of_more_digits_than_python_reads_is_beyond_every_range() -> None:
+    assert load(b'{"a": ' + b"1" * 5_000 + b', "b": 2}') == {"a": float("inf"), "b": 2}

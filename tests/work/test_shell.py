@@ -165,3 +165,8 @@ def test_a_step_that_only_looks_is_told_from_one_that_acts() -> None:
 )
 def test_a_clone_makes_the_directory_that_it_names_or_that_git_makes(command: str, folder: str) -> None:
     assert touched(command) == [("create", folder)]
+
+
+@pytest.mark.parametrize("command", ["xargs " * 2_000 + "rm a", "find . -exec " * 2_000, "find . -exec xargs " * 900])
+def test_commands_within_commands_are_looked_into_some_levels_deep(command: str) -> None:
+    assert touched(command) == []

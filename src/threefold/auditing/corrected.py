@@ -19,6 +19,7 @@ _FROM = later(r"(?i)\bfrom [`\"'“]?$")
 _TO = later(r"(?i)[`\"'”]?\s{0,3}to\b")
 _LEFT = later(r"(?i)[`\"'”」]?\s{0,3}(?:became\b|改为|改成|换成|变为)")
 """What behind a value says that another has taken its place."""
+_WORDS = later(r"[a-z0-9_]+")
 _REACH = 40  # characters in front of a value that are read for it
 
 
@@ -29,12 +30,13 @@ def corrected(ledger: Ledger, summary: str, sentence_at: Callable[[int, int], st
     lower = summary.lower()
     if len(lower) != len(summary):
         lower = summary  # a letter whose small form is longer: places would not be places of the summary
+    words = frozenset(_WORDS.findall(lower))  # most of many corrections do not stand there at all
     for said in {one.correction.normal: one for one in ledger.corrections}.values():
         wanted, rejected = said.correction.wanted, said.correction.rejected
-        meant, refused = _places(lower, wanted)
+        meant, refused = _places(lower, wanted, words)
         found, status = (meant or refused), VERIFIED
         if not meant and rejected:
-            back, denied = _places(lower, rejected)
+            back, denied = _places(lower, rejected, words)
             if back or (denied and not refused):
                 found, status = back or denied, ALTERED
         if not found:
@@ -48,12 +50,14 @@ def corrected(ledger: Ledger, summary: str, sentence_at: Callable[[int, int], st
     return findings
 
 
-def _places(text: str, value: str) -> tuple[list[int], list[int]]:
+def _places(text: str, value: str, words: frozenset[str]) -> tuple[list[int], list[int]]:
     """Where a value stands as a word of its own or at the end of a name (``tariff-v7``): first where it is given, and
     first where it is said not to be meant."""
     given: list[int] = []
     refused: list[int] = []
     value = value.lower()
+    if not words.issuperset(_WORDS.findall(value)):
+        return given, refused
     place = text.find(value) if value else -1
     while place >= 0 and not given:
         if _whole(text, place, place + len(value)):

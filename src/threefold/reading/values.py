@@ -25,8 +25,16 @@ def load(raw: bytes) -> Json:
         try:
             value = json.loads(clean(raw))
         except (ValueError, RecursionError):
-            return {}
+            try:
+                value = json.loads(clean(raw), parse_int=_whole)
+            except (ValueError, RecursionError):
+                return {}
     return value if isinstance(value, dict) else {}
+
+
+def _whole(digits: str) -> float | int:
+    """A whole number; one of more digits than Python reads (4,300) is beyond every range."""
+    return int(digits) if len(digits) < 4_000 else float(digits)
 
 
 def reload(raw: bytes, index: int) -> Json:

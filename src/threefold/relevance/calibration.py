@@ -249,9 +249,10 @@ def read(
     signals = merged(direct, relations.related(guess([tier.second for tier in tiers], signals)))
     signals = stranded([tier.aspects for tier in tiers], signals, relations)
     parts = [tier.parts(found) for tier, found in zip(tiers, signals, strict=True)]
-    bases = {id(tier): tier.base for tier in tiers}
+    used = {id(tier): tier for tier in tiers}
+    bases = {key: tier.base for key, tier in used.items()}
     logits = [bases[id(tier)] + sum(given.values()) for tier, given in zip(tiers, parts, strict=True)]
-    levels = {id(tier): tier.level.part(logits) for tier in tiers}
+    levels = {key: tier.level.part(logits) for key, tier in used.items()}
     for tier, given in zip(tiers, parts, strict=True):
         if level := levels[id(tier)]:
             given["level"] = level

@@ -117,34 +117,42 @@ def is_question(line: Said) -> bool:
 def asks_of_person(text: str) -> tuple[str, ...]:
     """The questions that a model's closing words put to the person: directed at them, or left standing at the end."""
     lines = said(text)
-    found: list[str] = []
+    asks = [is_question(line) for line in lines]
+    itself = answering_themselves(lines)
+    found: list[list[str]] = []
     for place, line in enumerate(lines):
-        asks = is_question(line)
-        if line.kind is Kind.HEADING or not (asks or _WAITS.within(line)):
+        if line.kind is Kind.HEADING or place in itself or not (asks[place] or _WAITS.within(line)):
             continue
         if _COURTESY.within(line) or _RHETORICAL.within(line):
             continue
-        if asks:
-            if answers_itself(lines, place):
-                continue
-            if found and _CONTINUES.within(line) and is_question(lines[place - 1]):
-                found[-1] += " " + line.plain
+        if asks[place]:
+            if found and place and asks[place - 1] and _CONTINUES.within(line):
+                found[-1].append(line.plain)
             else:
-                found.extend(_parts(line))
+                found.extend([part] for part in _parts(line))
         elif _FIRM.within(line) or not CONDITIONAL.within(line):
-            found.append(line.plain)
-    return tuple(found)
+            found.append([line.plain])
+    return tuple(" ".join(parts) for parts in found)
 
 
-def answers_itself(lines: Sequence[Said], place: int) -> bool:
-    """Whether the speaker answers a question: a statement follows, and it asks for a cause or asks nobody."""
-    line = lines[place]
-    following = next((other for other in lines[place + 1 :] if not is_question(other)), None)
-    if following is None:
-        return False
-    if (following.block == line.block and _ANSWERS_ITSELF.within(following)) or _WHY.within(line):
+def answering_themselves(lines: Sequence[Said]) -> set[int]:
+    """The places of the questions that the speaker answers: a statement follows, and the question asks for a cause or
+    asks nobody."""
+    found: set[int] = set()
+    following: Said | None = None
+    for place in range(len(lines) - 1, -1, -1):
+        line = lines[place]
+        if not is_question(line):
+            following = line
+        elif following is not None and _is_answered(line, following):
+            found.add(place)
+    return found
+
+
+def _is_answered(question: Said, following: Said) -> bool:
+    if (following.block == question.block and _ANSWERS_ITSELF.within(following)) or _WHY.within(question):
         return True
-    return not (_DIRECTED.within(line) or _COURTESY.within(following) or following.kind is Kind.HEADING)
+    return not (_DIRECTED.within(question) or _COURTESY.within(following) or following.kind is Kind.HEADING)
 
 
 def _parts(line: Said) -> list[str]:

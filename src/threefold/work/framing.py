@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from threefold.text.later import later
 from threefold.text.sentences import Kind
-from threefold.work.asking import answers_itself, is_question
+from threefold.work.asking import answering_themselves, is_question
 from threefold.work.phrases import Phrases, Said
 
 _TELLS = Phrases(
@@ -94,10 +94,11 @@ def heading_over(lines: Sequence[Said]) -> list[Said | None]:
 def explaining(lines: Sequence[Said]) -> set[int]:
     """The places of the sentences with which a speaker answers a question of their own ("Why not a lock? It …")."""
     found: set[int] = set()
+    answered = answering_themselves(lines)
     asked: Said | None = None
     for place, line in enumerate(lines):
         if is_question(line):
-            asked = line if answers_itself(lines, place) else None
+            asked = line if place in answered else None
         elif asked is not None and (line.block == asked.block or asked.kind is Kind.HEADING):
             found.add(place)
         else:

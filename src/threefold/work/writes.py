@@ -14,6 +14,8 @@ from threefold.work.shell import Step, join
 _NODE_WRITE = later(r"(?:write|append)File(?:Sync)?\(\s*['\"`]([^'\"`\n]{1,300})['\"`]")
 _WRITES_BY_NAME = later(r"\.write_(?:text|bytes)\(|open\(\s*\w+\s*,\s*(?:mode\s*=\s*)?['\"][wax]")
 _NAMED = later(r"Path\(\s*['\"]([^'\"\n]{1,300})['\"]|\b\w+\s*=\s*['\"]([^'\"\n]{1,300}\.\w{1,8})['\"]")
+_DEEPEST = 4
+"""How often a command that runs a command is looked into."""
 _MANY = "*"
 """Stands for files that a script finds by itself."""
 _PYTHON_WRITE = later(
@@ -36,10 +38,14 @@ class Effect(msgspec.Struct, frozen=True):
 
 def effects(step: Step) -> list[Effect]:
     """The files that a step writes, removes or moves; paths are joined to its directory."""
+    return _effects(step, 0)
+
+
+def _effects(step: Step, depth: int) -> list[Effect]:
     found = [Effect("write" if path in step.appends else "create", join(step.cwd, path)) for path in step.outputs]
-    inner = _handed_on(step)
+    inner = _handed_on(step) if depth < _DEEPEST else []
     if inner:
-        done = effects(msgspec.structs.replace(step, argv=inner, outputs=[]))
+        done = _effects(msgspec.structs.replace(step, argv=inner, outputs=[]), depth + 1)
         return found + (done or ([Effect("touch", step.cwd or ".")] if _rewrites(inner) else []))
     words = [word for word in step.argv[1:] if not word.startswith("-")]
     match step.program:
