@@ -27,7 +27,8 @@ _CHUNK = 1 << 20
 class Cache:
     """The entries below one folder. Whatever goes wrong, a miss is the worst that happens.
 
-    A value stands behind its own digest, since a damaged one may still be readable and say something else.
+    A value stands behind a digest of itself and its key, since a damaged one, or one of another log, may still be
+    readable and say something else.
     """
 
     def __init__(self, home: str, folder: str = FOLDER, most: int = MOST) -> None:
@@ -40,7 +41,7 @@ class Cache:
                 seal, value = file.read(_SEAL), file.read()
         except OSError:
             return None
-        return value if hashlib.sha256(value).digest() == seal else None
+        return value if _seal(key, value) == seal else None
 
     def get_private(self, key: str) -> bytes | None:
         """The same, of a file that nobody but its owner, who is us, may have written."""
@@ -57,12 +58,16 @@ class Cache:
     def put(self, key: str, value: bytes) -> None:
         """Keep a value, in one step, and let the oldest go."""
         try:
-            put_whole(self.folder, key, hashlib.sha256(value).digest(), value)
+            put_whole(self.folder, key, _seal(key, value), value)
             entries = sorted(os.scandir(self.folder), key=lambda entry: entry.stat().st_mtime)
             for entry in entries[: -self._most]:
                 os.unlink(entry.path)
         except OSError:  # a full disk costs the time that was to be saved, and nothing else
             return
+
+
+def _seal(key: str, value: bytes) -> bytes:
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass") + b"\0" + value).digest()
 
 
 def put_whole(folder: str, name: str, *pieces: bytes) -> None:
