@@ -162,8 +162,9 @@ def test_a_message_gains_from_needed_neighbours_and_from_sharing_their_words() -
         ("model", "close_order never releases the stock because the lease column is read after the timeout."),
     )
     inside = scored(*worthy, near, *worthy)[2]
+    apart = scored(*FILLER, *worthy, *FILLER, near, *FILLER)[2 * len(FILLER) + 2]
     outside = scored(*FILLER, near, *FILLER)[len(FILLER)]
-    assert inside.signals["neighbours"] > outside.signals["neighbours"]
+    assert inside.signals["neighbours"] > apart.signals["neighbours"]
     assert inside.signals["thread"] > outside.signals.get("thread", 0.0)
     assert inside.signals["feedback"] > outside.signals.get("feedback", 0.0)
     assert inside.value > outside.value
