@@ -27,8 +27,8 @@ _COURTESY = Phrases(
     r"what (?:else )?(?:do|would) you (?:want|like)(?: me)? to (?:do|work on|tackle)(?: next| now| today|"
     r" first)?\s*\?",
     r"ready (?:for|when)",
-    r"还有(?:什么|其他|别的|哪些|啥)|有(?:什么|啥)(?:可以|需要|能|我)|(?:有|需要)其他|需要(?:我)?(?:帮忙|"
-    r"帮助|协助|做(?:点)?什么)",
+    r"还有(?:什么|其他|别的|哪些|啥)|有(?:什么|啥)(?:可以|需要|能|我)|(?:有|需要)其他|需要(?:我)?(?:帮忙|帮助|协助|"
+    r"做(?:点)?什么)",
     r"能帮到?(?:你|您)|随时(?:告诉|联系|叫|找|说|跟|和|问)|有(?:任何)?(?:问题|疑问|需要).{0,6}(?:随时|请|尽管)",
     r"(?:明白|清楚|懂|理解)了?吗|希望.{0,6}(?:有帮助|对(?:你|您))|还在吗|你好",
 )
@@ -39,34 +39,32 @@ CONDITIONAL = Phrases(
 )
 _FIRM = Phrases(r"\bwhich\b|\bwhether\b|\bif (?:i|we) should\b|请(?:你|您)?(?:告诉我|确认|选择|决定)|等(?:你|您)")
 _WAITS = Phrases(
-    r"\b(?:tell me|let me know)\b.{0,60}\b(?:which|whether|what|how|when|where|who|one|your|if (?:i|"
-    r"we) should|before|so)\b",
-    r"\b(?:please|you)\b.{0,20}\b(?:confirm|advise|specify|clarify|decide|choose)\b.{0,60}\b(?:which|"
-    r"whether|what|how|when|"
-    r"where|who|one|if|before)\b",
+    r"\b(?:tell me|let me know)\b.{0,60}\b(?:which|whether|what|how|when|where|who|one|your|if (?:i|we) should|before|"
+    r"so)\b",
+    r"\b(?:please|you)\b.{0,20}\b(?:confirm|advise|specify|clarify|decide|choose)\b.{0,60}\b(?:which|whether|what|how|"
+    r"when|where|who|one|if|before)\b",
     r"\bplease (?:confirm|choose|pick|decide|clarify|specify|approve|advise)\b",
     r"\b(?:waiting|waits?|await(?:ing)?|blocked|hold(?:ing)?)\b (?:for |on )?your\b",
-    r"\b(?:needs?|requires?|pending|await\w*) your (?:decision|input|answer|approval|confirmation|reply|"
-    r"call|choice|go-ahead|sign-off|ok)",
-    r"\bi(?:'d| would)?(?: still)? need .{0,60}\bfrom you\b|\b(?:remaining|open|only|one|"
-    r"last) question (?:is|remains)\b",
+    r"\b(?:needs?|requires?|pending|await\w*) your (?:decision|input|answer|approval|confirmation|reply|call|choice|"
+    r"go-ahead|sign-off|ok)",
+    r"\bi(?:'d| would)?(?: still)? need .{0,60}\bfrom you\b|\b(?:remaining|open|only|one|last) question (?:is|"
+    r"remains)\b",
     r"\bi need (?:to know|from you|you to)\b|\byou(?:'ll| will)? need to (?:decide|choose|confirm|tell)\b",
-    r"\b(?:once|until|before|as soon as|when) you(?:'ve| have)? (?:confirm|decide|answer|approve|choose|"
-    r"chosen|pick|reply|say|tell)",
-    r"\b(?:with|after|upon|on|given) your (?:approval|confirmation|go-ahead|ok|consent|sign-off)\b|"
-    r"\bif you (?:agree|approve|confirm)\b",
-    r"(?:得到|经|征得|有了?)(?:你|您)的?(?:同意|确认|批准|许可)|(?:你|您)(?:同意|确认|批准|点头)(?:了|"
-    r"之)?(?:后|的话)",
+    r"\b(?:once|until|before|as soon as|when) you(?:'ve| have)? (?:confirm|decide|answer|approve|choose|chosen|pick|"
+    r"reply|say|tell)",
+    r"\b(?:with|after|upon|on|given) your (?:approval|confirmation|go-ahead|ok|consent|sign-off)\b|\bif you (?:agree|"
+    r"approve|confirm)\b",
+    r"(?:得到|经|征得|有了?)(?:你|您)的?(?:同意|确认|批准|许可)|(?:你|您)(?:同意|确认|批准|点头)(?:了|之)?(?:后|的话)",
     r"\bplease (?:send|share|paste|provide|attach|upload)\b|(?:麻烦|请)(?:你|您)?先?(?:发|给|贴|传|上传)",
-    r"\bgreen light\b|\bsay the word\b|\bthumbs[- ]up\b|\byour (?:nod|word|blessing|go-ahead)\b|"
-    r"\b(?:once|until|before|as soon as|when|after) you(?:'ve| have)? (?:give|given|gave|ok(?:ay)?|sign|agree)\b",
+    r"\bgreen light\b|\bsay the word\b|\bthumbs[- ]up\b|\byour (?:nod|word|blessing|go-ahead)\b|\b(?:once|until|"
+    r"before|as soon as|when|after) you(?:'ve| have)? (?:give|given|gave|ok(?:ay)?|sign|agree)\b",
     r"\bi(?:'d| would|'ll| will)(?: first| still| also)? need (?:to know|from you|you to)\b",
     r"等(?:你|您).{0,8}(?:点头|发话|通知|回复|拍板|批|一句话|消息|回话|同意)|(?:你|您)(?:点头|发话|说一声|给个话|"
     r"拍板)",
     r"\bopen (?:question|point)s?\b|\b(?:your call|up to you|you decide)\b",
     r"请(?:你|您)?(?:先)?(?:告诉我|告知|确认|选择|决定|指定|明确|回复|答复|提供|定一下|选一|拍板|批准|审批|说明一下)",
-    r"(?:等|等待|待|需要|需|请|由|听)(?:你|您)(?:的|来|先)?(?:确认|决定|选择|回答|回复|答复|提供|拍板|"
-    r"批准|审批|意见|指示|定|答案)",
+    r"(?:等|等待|待|需要|需|请|由|听)(?:你|您)(?:的|来|先)?(?:确认|决定|选择|回答|回复|答复|提供|拍板|批准|审批|意见|"
+    r"指示|定|答案)",
     r"待(?:你|您|用户)?确认|取决于(?:你|您)|(?:你|您)(?:来|看着)?定",
     r"(?:你|您)(?:更)?(?:想|希望|倾向|喜欢|打算|看).{0,30}(?:哪|还是|什么|多少|怎么)",
 )
@@ -74,27 +72,25 @@ _DIRECTED = Phrases(
     r"\b(?:should|shall)\b|\b(?:may|can|could) (?:i|we)\b|\b(?:do|did|would|could|can|will|are|have|were) you\b",
     r"\byou(?:'d)? (?:want|prefer|like|need|mean|have|think|rather)\b|\b(?:want|like|need) me\b|\byour\b",
     r"\b(?:ok|okay|fine|acceptable|alright|safe) (?:to|if|with|for)\b",
-    r"\bwhich (?:one|of|option|approach|do|would|way|version)\b|\b(?:proceed|go ahead|continue|"
-    r"keep going)\s*\?|\bor\b",
+    r"\bwhich (?:one|of|option|approach|do|would|way|version)\b|\b(?:proceed|go ahead|continue|keep going)\s*\?|"
+    r"\bor\b",
     r"你|您|我(?:应该|要|是否|可以|能|需要|来|先|该)|要不要|需不需要|是不是要|是否|要.{0,20}吗|可以吗|行吗|好吗",
     r"(?:可|能)不(?:可以|能)|哪(?:个|种|一|些|边)|还是|怎么(?:处理|办|选|定)|多少|几(?:个|行|条|天|次)",
 )
 _ANSWERS_ITSELF = Phrases(
-    r"^(?:yes|no|nope|because|not? |it |the (?:answer|reason|cause)|that(?:'s| is)|since|due|simply|"
-    r"turns out|well)\b",
+    r"^(?:yes|no|nope|because|not? |it |the (?:answer|reason|cause)|that(?:'s| is)|since|due|simply|turns out|well)\b",
     r"^(?:是|不|因为|由于|答案|原因|其实|没有|有|当然)",
 )
 _WHY = Phrases(
-    r"^(?:so |but |and )?(?:why|how come|what (?:happened|went wrong|changed|caused)|how (?:did|does|"
-    r"do) (?:this|that|it))",
+    r"^(?:so |but |and )?(?:why|how come|what (?:happened|went wrong|changed|caused)|how (?:did|does|do) (?:this|that|"
+    r"it))",
     r"^(?:为什么|为何|怎么回事|原因)",
 )
 _RHETORICAL = Phrases(
-    r"\bwho (?:knows|cares)\b|\b(?:on earth|the (?:hell|heck|fuck)|in the world)\b|\byou (?:may|might|"
-    r"could|will) (?:ask|wonder)",
-    r"谁(?:能)?(?:想得到|想到|料到|知道)|\bguess what\b|\bwhy not\b\s*\?|\bright\s*\?$|\bisn't it\s*\?$|谁知道|"
-    r"何必|何苦|难道|岂|怎么搞的|"
-    r"搞什么|不是吗|对吧|是吧",
+    r"\bwho (?:knows|cares)\b|\b(?:on earth|the (?:hell|heck|fuck)|in the world)\b|\byou (?:may|might|could|"
+    r"will) (?:ask|wonder)",
+    r"谁(?:能)?(?:想得到|想到|料到|知道)|\bguess what\b|\bwhy not\b\s*\?|\bright\s*\?$|\bisn't it\s*\?$|谁知道|何必|"
+    r"何苦|难道|岂|怎么搞的|搞什么|不是吗|对吧|是吧",
 )
 _QUESTION_WORD = r"(?:which|what|how|who|when|where|whether|should|shall|do|does|is|are|can|may)"
 _SPLIT = later(
@@ -166,10 +162,9 @@ def _parts(line: Said) -> list[str]:
 
 _WANTS_TEXT = Phrases(
     r"^(?:please |can you |could you )?(?:translate|rephrase|reword|proofread|(?:draft|write) (?:me )?(?:an?|"
-    r"the) (?:short |small |little |funny |brief |long )?"
-    r"(?:e-?mail|letter|message|reply|post|poem|story|speech|quiz|survey|tweet))\b",
-    r"^(?:请|帮我)?(?:把.{0,40})?(?:翻译|翻成|译成|起草|润色|改写|写一?(?:封|首|篇|段|条|份|个).{0,20}(?:信|邮件|"
-    r"消息|"
+    r"the) (?:short |small |little |funny |brief |long )?(?:e-?mail|letter|message|reply|post|poem|story|speech|quiz|"
+    r"survey|tweet))\b",
+    r"^(?:请|帮我)?(?:把.{0,40})?(?:翻译|翻成|译成|起草|润色|改写|写一?(?:封|首|篇|段|条|份|个).{0,20}(?:信|邮件|消息|"
     r"回复|诗|故事|问卷|文案))",
 )
 
@@ -181,8 +176,8 @@ def wants_text(text: str) -> bool:
 
 _ASKS_HOW = Phrases(r"^(?:so |and )?how (?:do|does|can|to|would)\b|^(?:请问|那)?(?:怎么|如何|怎样)")
 _OURS = Phrases(
-    r"\b(?:we|you|our|this|these|that|it|split|migrate|refactor|implement|fix)\b|我们|你|该|怎么办|[这那](?:个|"
-    r"些|里)?(?:模块|功能|问题|项目|服务|接口|类|函数|代码|仓库|表|系统)|拆|迁移|重构|实现|修"
+    r"\b(?:we|you|our|this|these|that|it|split|migrate|refactor|implement|fix)\b|我们|你|该|怎么办|[这那](?:个|些|"
+    r"里)?(?:模块|功能|问题|项目|服务|接口|类|函数|代码|仓库|表|系统)|拆|迁移|重构|实现|修"
 )
 _ASKS_FOR_REPORT = Phrases(
     r"^(?:please |now |then |can you |could you )*(?:run|rerun|check|show|list|look|see|tell|explain|describe|report|"
@@ -208,14 +203,14 @@ _ASKS_TO_DO = Phrases(
 )
 _WANTS_TO_KNOW = Phrases(
     r"\b(?:tell|show) me (?:whether|why|how|what|which|if|when|where|who)\b|\bexplain (?:why|how|what)\b",
-    r"\bi(?:'d like| want) to know\b|告诉我(?:为什么|怎么|是否|哪|什么|.{0,12}(?:吗|不))|解释一下|"
-    r"说明一下(?:为什么|怎么)|想知道",
+    r"\bi(?:'d like| want) to know\b|告诉我(?:为什么|怎么|是否|哪|什么|.{0,12}(?:吗|不))|解释一下|说明一下(?:为什么|"
+    r"怎么)|想知道",
 )
 
 
 _BARE_QUESTION = Phrases(
-    r"^(?:and |so |but )?(?:why|which|who|where|how (?:many|much|long|often|do|does|did|is|are|can|come)|"
-    r"what (?:is|are|does|do|did|was|were|happens)|when (?:is|does|did|will))\b[^.!。！]{0,120}$",
+    r"^(?:and |so |but )?(?:why|which|who|where|how (?:many|much|long|often|do|does|did|is|are|can|come)|what (?:is|"
+    r"are|does|do|did|was|were|happens)|when (?:is|does|did|will))\b[^.!。！]{0,120}$",
     r"^(?:为什么|怎么(?:会|样)|如何|什么是|哪(?:个|里|些)|多少)[^。！]{0,60}$",
 )
 
@@ -243,8 +238,8 @@ def only_asks(text: str) -> bool:
 
 
 _OFFERS = Phrases(
-    r"\b(?:would|do) you (?:like|want) (?:me|us)\b|\b(?:want|like|need) me to\b|\bshall i\b|"
-    r"\bshould i (?:also|go ahead)\b",
+    r"\b(?:would|do) you (?:like|want) (?:me|us)\b|\b(?:want|like|need) me to\b|\bshall i\b|\bshould i (?:also|"
+    r"go ahead)\b",
     r"\binterested in\b|需要我|要我|要不要(?:我)?(?:顺便|也|再)|我可以.{0,20}吗",
 )
 

@@ -16,56 +16,55 @@ from threefold.work.asking import answering_themselves, is_question
 from threefold.work.phrases import Phrases, Said
 
 _TELLS = Phrases(
-    r"\b(?:added|removed|changed|changes|fixed|fix(?:es)?|updated|renamed|moved|created|implemented|replaced|"
-    r"cleaned|refactored|deleted|introduced|covered|covers?|verified|verification|checked|tested|handled|handles|"
-    r"did|done|made|(?:logs?|returns?|supports?|accepts?|rejects?|catches|detects?|warns?|reports?|shows?|"
-    r"prints?)|what (?:changed|it does|i (?:did|changed))|how it works|behaviou?r|root cause|the (?:cause|reason|"
-    r"problem|bug|issue)|now|includ(?:es|ing)|features?|highlights)\b",
-    r"(?:修改|改动|变更|新增|增加|删除|移除|修复|更新|实现|完成|改|加|做|处理|覆盖|验证|检查|测试)(?:了|内容|点|"
-    r"说明|如下|情况|结果|过)|改动|变更|根因|原因|行为|现在|包括|支持",
+    r"\b(?:added|removed|changed|changes|fixed|fix(?:es)?|updated|renamed|moved|created|implemented|replaced|cleaned|"
+    r"refactored|deleted|introduced|covered|covers?|verified|verification|checked|tested|handled|handles|did|done|"
+    r"made|(?:logs?|returns?|supports?|accepts?|rejects?|catches|detects?|warns?|reports?|shows?|prints?)|"
+    r"what (?:changed|it does|i (?:did|changed))|how it works|behaviou?r|root cause|the (?:cause|reason|problem|bug|"
+    r"issue)|now|includ(?:es|ing)|features?|highlights)\b",
+    r"(?:修改|改动|变更|新增|增加|删除|移除|修复|更新|实现|完成|改|加|做|处理|覆盖|验证|检查|测试)(?:了|内容|点|说明|"
+    r"如下|情况|结果|过)|改动|变更|根因|原因|行为|现在|包括|支持",
 )
 _CASES = Phrases(
-    r"\b(?:when|whenever|if|where|cases?|scenarios?|conditions?|situations?|edge cases?|errors?|failures?|"
-    r"states?|examples?|for instance|e\.g)\b|(?:情况|场景|条件|例子?|例如|时|如果|错误|状态)",
+    r"\b(?:when|whenever|if|where|cases?|scenarios?|conditions?|situations?|edge cases?|errors?|failures?|states?|"
+    r"examples?|for instance|e\.g)\b|(?:情况|场景|条件|例子?|例如|时|如果|错误|状态)",
 )
 _OPEN = Phrases(
     r"\b(?:not|n't|left|remain\w*|still|pending|open|to ?do|todos?|next|follow-?ups?|outstanding|missing|known|"
-    r"limitations?|caveats?|deferred|skipped|unresolved|blocked|except|partial\w*|later|deviations?|concerns?|"
-    r"risks?|notes?|needs?|waiting|unfinished|incomplete)\b",
+    r"limitations?|caveats?|deferred|skipped|unresolved|blocked|except|partial\w*|later|deviations?|concerns?|risks?|"
+    r"notes?|needs?|waiting|unfinished|incomplete)\b",
     r"没|未|剩|待|还|尚|下一步|后续|遗留|限制|已知|注意|风险|跳过|除了|部分|需要",
 )
 _UNDONE = Phrases(
     r"\b(?:not (?:yet )?(?:done|covered|included|finished|migrated|tested|implemented|converted|handled|in (?:this|"
-    r"scope|here))|left (?:out|open|undone|to do|for (?:later|now))|skipped|deferred|postponed|remaining|"
-    r"outstanding|still (?:open|to do|missing|pending|left)|unfinished|incomplete|unresolved)\b",
+    r"scope|here))|left (?:out|open|undone|to do|for (?:later|now))|skipped|deferred|postponed|remaining|outstanding|"
+    r"still (?:open|to do|missing|pending|left)|unfinished|incomplete|unresolved)\b",
     r"未完成|没(?:有)?(?:做|完成|改|处理|覆盖|动)的?|遗留|剩余|剩下|待办|还(?:没|差|要)|跳过|暂(?:缓|不)",
 )
 _MEANT = Phrases(
-    r"\b(?:intentional\w*|deliberate\w*|on purpose|by design|as[- ]is|no longer|nothing|none)\b|"
-    r"故意|有意|不再|没有|无需"
+    r"\b(?:intentional\w*|deliberate\w*|on purpose|by design|as[- ]is|no longer|nothing|none)\b|故意|有意|不再|没有|"
+    r"无需"
 )
 _NOTHING = Phrases(
     r"^\W*(?:none|nothing|n/?a|no\b|all\b)|^\W*(?:无|没有|暂无)|✅|✓|\[x\]|~~|\(optional\)|可选|\bdone\b|已(?:完成|经)"
 )
 _PLAINLY = Phrases(
-    r"\bnot (?:yet|done|run|tested|started|finished|implemented|covered|included|verified|migrated|committed|"
-    r"pushed|deployed)\b|\byet to\b|\bstill (?:to|need\w*|has|have|open|pending|missing|fail\w*|broken|waiting|"
-    r"uses?|on|running|in progress|uncommitted|untested)\b|\b(?:todo|to-do|tbd|wip)\b|(?:^|\b(?:was|were|been|i|we|"
-    r"but) )(?:skipped|deferred|postponed)\b|"
-    r"\b(?:left (?:out|for|undone|open)|(?:is|are|still) pending|in progress|blocked|waiting (?:for|on)|unfinished|"
-    r"incomplete|uncommitted|untested|remains?)\b|\b(?:haven't|hasn't|have not|has not|didn't|did not|"
-    r"couldn't|could not|was(?:n't| not) able|weren't|were not|isn't|is not|aren't|are not) (?:\w+ )?"
-    r"(?:\w*ed|done|run|written|begun|get|able|there|in)\b|"
-    r"\b(?:only|so far|for now|temporar\w+|placeholders?|hard-?coded|stub\w*|half|partly|partial(?:ly)?)\b",
-    r"没有?(?:来得及|跑|测|写|做|处理|推|提交|部署|更新|验证|覆盖|加|完成|动)|未(?:能|跑|测|写|做|处理|推|提交|"
-    r"部署|更新|验证|覆盖|加|完成)|尚未|还(?:没|未|差|剩|要|需|得|在)|仍|剩(?:下|余)|待(?:办|定|处|补|确认|做|"
-    r"测|验|审|合)|跳过|暂(?:时|缓|不)|先(?:跳|放|不|用|写死)|占位|写死|只(?:做|改|完成|处理|迁移)|部分",
+    r"\bnot (?:yet|done|run|tested|started|finished|implemented|covered|included|verified|migrated|committed|pushed|"
+    r"deployed)\b|\byet to\b|\bstill (?:to|need\w*|has|have|open|pending|missing|fail\w*|broken|waiting|uses?|on|"
+    r"running|in progress|uncommitted|untested)\b|\b(?:todo|to-do|tbd|wip)\b|(?:^|\b(?:was|were|been|i|we|"
+    r"but) )(?:skipped|deferred|postponed)\b|\b(?:left (?:out|for|undone|open)|(?:is|are|still) pending|in progress|"
+    r"blocked|waiting (?:for|on)|unfinished|incomplete|uncommitted|untested|remains?)\b|\b(?:haven't|hasn't|have not|"
+    r"has not|didn't|did not|couldn't|could not|was(?:n't| not) able|weren't|were not|isn't|is not|aren't|"
+    r"are not) (?:\w+ )?(?:\w*ed|done|run|written|begun|get|able|there|in)\b|\b(?:only|so far|for now|temporar\w+|"
+    r"placeholders?|hard-?coded|stub\w*|half|partly|partial(?:ly)?)\b",
+    r"没有?(?:来得及|跑|测|写|做|处理|推|提交|部署|更新|验证|覆盖|加|完成|动)|未(?:能|跑|测|写|做|处理|推|提交|部署|"
+    r"更新|验证|覆盖|加|完成)|尚未|还(?:没|未|差|剩|要|需|得|在)|仍|剩(?:下|余)|待(?:办|定|处|补|确认|做|测|验|审|合)|"
+    r"跳过|暂(?:时|缓|不)|先(?:跳|放|不|用|写死)|占位|写死|只(?:做|改|完成|处理|迁移)|部分",
 )
 _TAIL = later(
     r"\b(?:regardless of|no matter|irrespective of|instead of|rather than|as opposed to|even (?:if|when|though)|"
-    r"whether or not|in case|so that)\b.*|(?:而不是|而非|无论|不管|即使|哪怕|以免|以便|避免).*|"
-    r"\bto (?:help|diagnose|detect|handle|catch|avoid|prevent|support|identify|guard|deal|cope|account|cover|"
-    r"protect|recover|flag|spot|report|tell|distinguish|reject)\b.*",
+    r"whether or not|in case|so that)\b.*|(?:而不是|而非|无论|不管|即使|哪怕|以免|以便|避免).*|\bto (?:help|diagnose|"
+    r"detect|handle|catch|avoid|prevent|support|identify|guard|deal|cope|account|cover|protect|recover|flag|spot|"
+    r"report|tell|distinguish|reject)\b.*",
     re.IGNORECASE,
 )
 """A subordinate tail, to the end of its clause."""

@@ -43,45 +43,43 @@ class Left(msgspec.Struct, frozen=True):
 
 
 _TAKES_NOTE = Phrases(
-    r"^(?:ok|okay|noted|understood|got it|got you|agreed|i agree|all right|alright|sure|right|good (?:idea|point|"
-    r"call|to know|choice|plan|thinking|catch)|great|perfect|fine|thanks for|thank you|will do|makes sense|"
-    r"that (?:works|makes)|you're right|you are right|my mistake|my bad|sorry|apologies|true|indeed|absolutely|"
-    r"of course|certainly|no problem|yes|yep|on it|i'll|i will|sounds good|nice|cool|lovely|excellent|awesome|"
-    r"wonderful|fair|exactly|i see|acknowledged|roger|ack|clear|done deal|deal|wise|copy that)\b",
-    r"^(?:好|明白|了解|收到|知道|记住|记下|没问题|行|可以|嗯|同意|对|是的|确实|抱歉|没错|那就|赞成|有道理|理解|"
-    r"清楚|遵命|当然)",
+    r"^(?:ok|okay|noted|understood|got it|got you|agreed|i agree|all right|alright|sure|right|good (?:idea|point|call|"
+    r"to know|choice|plan|thinking|catch)|great|perfect|fine|thanks for|thank you|will do|makes sense|that (?:works|"
+    r"makes)|you're right|you are right|my mistake|my bad|sorry|apologies|true|indeed|absolutely|of course|certainly|"
+    r"no problem|yes|yep|on it|i'll|i will|sounds good|nice|cool|lovely|excellent|awesome|wonderful|fair|exactly|"
+    r"i see|acknowledged|roger|ack|clear|done deal|deal|wise|copy that)\b",
+    r"^(?:好|明白|了解|收到|知道|记住|记下|没问题|行|可以|嗯|同意|对|是的|确实|抱歉|没错|那就|赞成|有道理|理解|清楚|"
+    r"遵命|当然)",
 )
 _NOTES = Phrases(
     r"\b(?:understood|noted|i'll (?:remember|keep|note|bear|make sure)|got it|will keep|from now on|in mind|"
-    r"acknowledged|my understanding|to recap|let me (?:restate|repeat|summari[sz]e)|if i understand)\b|"
-    r"我的?理解(?:是|：|:)|复述一下|记住了?|记下了?|已了解|明白了|会注意|以后都?会"
+    r"acknowledged|my understanding|to recap|let me (?:restate|repeat|summari[sz]e)|if i understand)\b|我的?理解(?:是|"
+    r"：|:)|复述一下|记住了?|记下了?|已了解|明白了|会注意|以后都?会"
 )
 _SETS_ABOUT = Phrases(r"\bi(?:'ll| will|'m going to) \w|\bwill do\b|\bon it\b|我(?:来|先|马上|这就|逐|去|会|再)")
 """How a reply promises to do something about it."""
 _AGREES = Phrases(
     r"^(?:yes,? |ok,? )?(?:i |fully |totally )?(?:agreed?|good (?:idea|call|plan|choice)|sounds (?:good|right)|"
-    r"right call)\b|"
-    r"^(?:then|in that case|that (?:would|means|changes))\b|^(?:好主意|同意|赞成|我也(?:觉得|认为)|那(?:么|就|会|样))"
+    r"right call)\b|^(?:then|in that case|that (?:would|means|changes))\b|^(?:好主意|同意|赞成|我也(?:觉得|认为)|"
+    r"那(?:么|就|会|样))"
 )
 _AFFIRMS = Phrases(
-    r"(?:^|[.!:;\n] ?)(?:all |now |both |it's |it is )?(?:done|ok|sent|built|set|put|cut|up|\w+ed)\b|\b(?:is|are|"
-    r"has|have|was|were|been|i've|i) (?:now |all |also |just )?(?:been )?(?:\w+ed|done|gone|sent|built|set|up|"
-    r"live|open|free|green|clean|in|there|on|off|over|ready|running|healthy|complete|back)\b|\b(?:pass(?:es|ed)?|"
-    r"works?|compiles?|builds?|succeeded|successful\w*|no errors?)\b",
+    r"(?:^|[.!:;\n] ?)(?:all |now |both |it's |it is )?(?:done|ok|sent|built|set|put|cut|up|\w+ed)\b|\b(?:is|are|has|"
+    r"have|was|were|been|i've|i) (?:now |all |also |just )?(?:been )?(?:\w+ed|done|gone|sent|built|set|up|live|open|"
+    r"free|green|clean|in|there|on|off|over|ready|running|healthy|complete|back)\b|\b(?:pass(?:es|ed)?|works?|"
+    r"compiles?|builds?|succeeded|successful\w*|no errors?)\b",
     r"了(?:[，。！；：,.!:]|$)|已|好了|完成|完毕|通过|成功|没问题|正常|空出来",
 )
 """How a reply says that something was carried out."""
 _CHANGES = Phrases(
     r"\b(?:speed|shrink|reduce|improve|optimi[sz]e|make|bring|fix|solve|repair|enable|disable|support|handle|add|"
-    r"implement|change|update|remove|delete|rename|replace|convert|migrate|refactor|move|bump|clean|upgrade|"
-    r"faster|smaller|deploy|release|publish|import|export|get)\b|提速|加快|优化|减|改|修|加|删|换|升|迁|部署|"
-    r"发布|导|去掉|清"
+    r"implement|change|update|remove|delete|rename|replace|convert|migrate|refactor|move|bump|clean|upgrade|faster|"
+    r"smaller|deploy|release|publish|import|export|get)\b|提速|加快|优化|减|改|修|加|删|换|升|迁|部署|发布|导|去掉|清"
 )
 """Requests whose end shows: that it came, a reply has to say."""
 _NOTHING_TO_DO = Phrases(
-    r"\b(?:nothing to|no changes? (?:is|are|was|were)?\s?(?:needed|necessary|required)|already|not needed|"
-    r"no need|isn't needed|unnecessary|as it should|exists|nothing (?:refers|uses|needs))\b|无需|已经|不需要|"
-    r"不用|本来就"
+    r"\b(?:nothing to|no changes? (?:is|are|was|were)?\s?(?:needed|necessary|required)|already|not needed|no need|"
+    r"isn't needed|unnecessary|as it should|exists|nothing (?:refers|uses|needs))\b|无需|已经|不需要|不用|本来就"
 )
 _PROMISES = Phrases(
     r"^(?:let me|i'll|i will|i'm going to|i am going to|one moment|checking|looking|sure|on it|ok|okay|will do|"
@@ -99,29 +97,24 @@ _CONFIRMS = Phrases(
 _OURS = Phrases(
     r"\b(?:we|we're|we'll|our|ours|us|my|mine|let's|customers?|clients?|prod\w*|staging|you|your|please)\b|"
     r"\b[A-Z]{2,}-\d|[\w-]+\.(?:py|ts|js|go|rs|md|ya?ml|json|sql)\b|\d{4,}|我们|咱|客户|线上|生产|测试环境|你|请|"
-    r"就(?:用|按|选|定)|"
-    r"定(?:了|为)|改(?:成|用)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|周[一二三四五六日]|明天"
+    r"就(?:用|按|选|定)|定(?:了|为)|改(?:成|用)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|周[一二三四五六日]|明天"
 )
 """How words speak of this work and of these people, and not of the world at large."""
 _FOR_GOOD = Phrases(
-    r"\b(?:from now on|going forward|in (?:the )?future|always|never|ever|until|every time|whenever|"
-    r"as a rule|by (?:mon|"
-    r"tues|wednes|"
-    r"thurs|fri|satur|sun)day|tomorrow|next (?:week|month|sprint|release|time))\b|"
-    r"以后|今后|往后|从现在|总是|永远|每次.{0,12}[要须得先]|明天|后天|下周|下个月"
+    r"\b(?:from now on|going forward|in (?:the )?future|always|never|ever|until|every time|whenever|as a rule|"
+    r"by (?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|next (?:week|month|sprint|release|time))\b|以后|今后|"
+    r"往后|从现在|总是|永远|每次.{0,12}[要须得先]|明天|后天|下周|下个月"
 )
 """What a request says beyond the work that it asks for."""
 _STANDS = Phrases(
     r"\b(?:from now on|going forward|in (?:the )?future|in general|always|never|ever|until|every time|whenever|"
-    r"as a rule|"
-    r"remember|keep in mind|bear in mind|note that|don't forget|fyi|heads[- ]?up|for the record|by the way|btw|"
-    r"deadline|due|tomorrow|tonight|later|next (?:week|month|sprint|release|quarter|year|time)|(?:by|on|before|"
+    r"as a rule|remember|keep in mind|bear in mind|note that|don't forget|fyi|heads[- ]?up|for the record|by the way|"
+    r"btw|deadline|due|tomorrow|tonight|later|next (?:week|month|sprint|release|quarter|year|time)|(?:by|on|before|"
     r"until|this|next) (?:mon|tues|wednes|thurs|fri|satur|sun)day|eod|end of (?:the )?(?:day|week|month)|go(?:es|"
-    r"ing)? live|launch|after (?:that|this|lunch|the)|(?:when|before) (?:we|i)(?:'re| are)? (?:wrap|finish|stop|"
-    r"leave|end|close|done)\w*|once|eventually|at some point|promise[ds]?)\b",
+    r"ing)? live|launch|after (?:that|this|lunch|the)|(?:when|before) (?:we|i)(?:'re| are)? (?:wrap|finish|stop|leave|"
+    r"end|close|done)\w*|once|eventually|at some point|promise[ds]?)\b",
     r"以后|今后|往后|从现在|总是|永远|每次.{0,12}[要须得先]|原则上|记住|记得|别忘|截止|明天|后天|下周|下个月|"
-    r"周[一二三四五六日]|"
-    r"月底|今晚|上线|交付|演示|回头|稍后|等.{1,12}(?:再|后)|顺便说|提醒一下|注意",
+    r"周[一二三四五六日]|月底|今晚|上线|交付|演示|回头|稍后|等.{1,12}(?:再|后)|顺便说|提醒一下|注意",
 )
 
 
@@ -287,8 +280,8 @@ def _fulfilled(now: Exchange, reply: str) -> bool:
 
 
 _TO_PEOPLE = Phrases(
-    r"^\s*(?:please |also |then )?(?:ask|tell|notify|remind|send|e-?mail|message|ping|inform|invite|"
-    r"let \w+ know)\b|^\s*(?:再|也|顺便)?(?:通知|告诉|问|提醒|发给|转告)"
+    r"^\s*(?:please |also |then )?(?:ask|tell|notify|remind|send|e-?mail|message|ping|inform|invite|let \w+ know)\b|"
+    r"^\s*(?:再|也|顺便)?(?:通知|告诉|问|提醒|发给|转告)"
 )
 """Deeds towards people: no file shows them."""
 _PARTS = later(r"\s+(?:and|then)\s+(?:then |also |please )?|[,;，；。]\s*|并且?|然后")

@@ -19,41 +19,37 @@ LONG = 9
 """Sentences and items from which on closing words are a report."""
 
 _OWED = Phrases(
-    r"\b(?:it|this|that|these|those|he|she|they|the \w+(?: \w+)?) (?:still |also |then |probably )?(?:will )?(?:needs?|"
-    r"ha(?:s|ve)|must|ought) to (?:be )?\w+|\bneeds? (?:another|a (?:second|new|manual|follow-?up|fix|run|"
-    r"decision from|"
-    r"re-?run)|your|their|fixing|doing|work)\b|\b(?:should|ought to|could) (?:get|receive|be given) the same\b|\bto be "
-    r"(?:done|added|updated|fixed|written|checked|decided|removed|migrated|re-?run|copied|moved|told|informed)\b",
+    r"\b(?:it|this|that|these|those|he|she|they|the \w+(?: \w+)?) (?:still |also |then |"
+    r"probably )?(?:will )?(?:needs?|ha(?:s|ve)|must|ought) to (?:be )?\w+|\bneeds? (?:another|a (?:second|new|manual|"
+    r"follow-?up|fix|run|decision from|re-?run)|your|their|fixing|doing|work)\b|\b(?:should|ought to|could) (?:get|"
+    r"receive|be given) the same\b|\bto be (?:done|added|updated|fixed|written|checked|decided|removed|migrated|"
+    r"re-?run|copied|moved|told|informed)\b",
     r"需要?(?:人工|手动|再|另|等|由|先|重|补|单独)|要(?:人工|手动|等|重|再|先|补|另|单独|靠)",
 )
 """What a thing needs; of a design, too, one says so."""
 _OWED_BY = Phrases(
     r"\b(?:i|we|you|someone|somebody|ops|support|legal|finance|accounting|marketing|the \w+ team)(?:'ll|"
-    r" will)? (?:still |"
-    r"also |then |probably )?(?:needs?|ha(?:s|ve)|must|ought) to \w+|\b(?:someone|somebody|ops|support|legal|finance|"
-    r"accounting|marketing|the \w+ team) (?:should|must|will)\b|\byou (?:should|must)\b|\b(?:i|we)(?:'ll| will|"
-    r" am going to|"
-    r"'m going to|'re going to| plan to| intend to) \w+|\bis (?:up to|on) (?:you|them|ops|us)\b|\bmust (?:be )?"
-    r"(?:re-?run|told|informed|repeated|copied|redone)\b",
+    r" will)? (?:still |also |then |probably )?(?:needs?|ha(?:s|ve)|must|ought) to \w+|\b(?:someone|somebody|ops|"
+    r"support|legal|finance|accounting|marketing|the \w+ team) (?:should|must|will)\b|\byou (?:should|must)\b|\b(?:i|"
+    r"we)(?:'ll| will| am going to|'m going to|'re going to| plan to| intend to) \w+|\bis (?:up to|on) (?:you|them|"
+    r"ops|us)\b|\bmust (?:be )?(?:re-?run|told|informed|repeated|copied|redone)\b",
     r"(?:所以|中间|还|就|都|必须|只能)得|得(?:续|换|补|迁|等|先|有人|由|找|去|重|人工|让|跟|和|通知|靠|手动|再)|还得|"
     r"要(?:记得|由|让|请|找|跟|通知|有人)|需要?(?:有人|你|您|他|她|财务|运维|法务|产品)|该由|才能(?:上|发|删|切|合|开|"
-    r"用|关|停|"
-    r"继续)|(?:我|我们)(?:会|来|再|明天|下周|稍后)",
+    r"用|关|停|继续)|(?:我|我们)(?:会|来|再|明天|下周|稍后)",
 )
 """What somebody has yet to do."""
 _TO_COME = Phrases(
-    r"\b(?:next in line|(?:i|we) (?:\w+ ){1,4}next[.!]?$|until (?:they|that|then) (?:do|does|is|are|has|have)|"
-    r"up next|next step|next up|to follow|to come|on the list|later on|tomorrow|next week|next time|(?:on|by|until|"
-    r"till|before|next) (?:monday|tuesday|wednesday|thursday|friday)|follow-?up|tbd)\b|^(?:todo|to-do)\b|\b(?:once|"
-    r"as soon as|until|"
-    r"when) (?:it|they|this|that|he|she|you|we|the \w+(?: \w+)?|\w+) (?:is|are|has|have|gets?|comes?|arrives?|lands?|"
-    r"finish\w*|ends?|replies|answers|signs?)\b.{0,60}\b(?:can|will|we|i|you|should)\b|\b(?:once|"
+    r"\b(?:next in line|(?:i|we) (?:\w+ ){1,4}next[.!]?$|until (?:they|that|then) (?:do|does|is|are|has|have)|up next|"
+    r"next step|next up|to follow|to come|on the list|later on|tomorrow|next week|next time|(?:on|by|until|till|"
+    r"before|next) (?:monday|tuesday|wednesday|thursday|friday)|follow-?up|tbd)\b|^(?:todo|to-do)\b|\b(?:once|"
+    r"as soon as|until|when) (?:it|they|this|that|he|she|you|we|the \w+(?: \w+)?|\w+) (?:is|are|has|have|gets?|comes?|"
+    r"arrives?|lands?|finish\w*|ends?|replies|answers|signs?)\b.{0,60}\b(?:can|will|we|i|you|should)\b|\b(?:once|"
     r"as soon as) .{3,60}, (?:we|i|you) (?:can|will|should|have)\b|\b(?:can|will|should) (?:then |"
     r"only )?.{0,60}\b(?:once|as soon as|until) |\bwhen (?:it|that|the \w+) (?:is|gets?) (?:switched off|turned off|"
     r"removed|through|done|merged)\b",
     r"下一步|接下来|之后再|以后再|回头|稍后|下周|明天|周[一二三四五六日天](?:再|给|会|才|前|之前|要|晚|上午|下午|我)|"
-    r"说.{0,3}周[一二三四五六日天]|下次.{0,16}(?:会|就)|等.{1,16}(?:再|才|之后|以后|后)|(?:拿|收|"
-    r"跑|切|批|发|定|等|做|弄|改)(?:到|完|好|了|下来)(?:以后|之后|后|了)?(?:再|才)|到时",
+    r"说.{0,3}周[一二三四五六日天]|下次.{0,16}(?:会|就)|等.{1,16}(?:再|才|之后|以后|后)|(?:拿|收|跑|切|批|发|定|等|做|"
+    r"弄|改)(?:到|完|好|了|下来)(?:以后|之后|后|了)?(?:再|才)|到时",
 )
 _WAITED_FOR = Phrases(
     r"\b(?:waiting (?:for|on)|waits for (?:you|your|them|their|ops|review|approval)|awaiting|on hold|blocked (?:on|"
@@ -98,8 +94,7 @@ _DESCRIBES = Phrases(
     r"need(?:s)? no|needs? nothing|not need|never needs?|no longer needs?|already|before the commit|was fixed|"
     r"fixed (?:since|now|before))\b",
     r"如果|要是|只要|一旦|每(?:次|个|当)|时会|会自动|不需要|无需|不用|不必|[^规原准法细守总]则|的话|已经|都已|当时|"
-    r"原来|之前|方案|本来|"
-    r"原本|任何|用户可以",
+    r"原来|之前|方案|本来|原本|任何|用户可以",
 )
 _WOULD = Phrases(r"\bwould\b|\balternative\b|实测还?能|也能|虽然|虽能")
 """How a sentence weighs what was not chosen."""

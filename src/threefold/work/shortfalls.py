@@ -10,17 +10,15 @@ from threefold.work.asking import is_question
 from threefold.work.phrases import Phrases, said
 
 _FAILS = Phrases(
-    r"\b(?:push|deploy\w*|upload|publish\w*|build|ci|pipeline|tests?|suite|checks?|migration|release|merge|"
-    r"install\w*|"
+    r"\b(?:push|deploy\w*|upload|publish\w*|build|ci|pipeline|tests?|suite|checks?|migration|release|merge|install\w*|"
     r"rollout|lint\w*|job)\b.{0,40}\b(?:fail(?:s|ed|ing)?|(?:is|are|stays?) red|(?:was|were|got|is) (?:rejected|"
     r"refused|denied|blocked)|broken|timed? out)\b",
     r"(?:推送|部署|发布|上传|构建|编译|测试|合并|安装|迁移|检查|CI|流水线).{0,16}(?:失败|报错|没过|不通过|未通过|"
-    r"没通过|没成功|"
-    r"被拒|红的?|超时)",
+    r"没通过|没成功|被拒|红的?|超时)",
 )
 _OVERCOME = Phrases(
-    r"\b(?:fixed|now|pass(?:es|ed)?|resolved|earlier|before|used to|if|would|can|may|might|retried|again|"
-    r"no longer|first|why|when(?:ever)?|unless|no (?:tests?|checks?)|expected|previously|already|until)\b",
+    r"\b(?:fixed|now|pass(?:es|ed)?|resolved|earlier|before|used to|if|would|can|may|might|retried|again|no longer|"
+    r"first|why|when(?:ever)?|unless|no (?:tests?|checks?)|expected|previously|already|until)\b",
     r"超过|直接失败|防止|时.{0,8}(?:就|则|会)|已|修好|之前|原先|现在|如果|重试|不再|没有(?:测试|检查)|时会|原因",
 )
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -45,8 +43,8 @@ _UNDONE_BY_ME = Phrases(
 )
 _MEANT = Phrases(
     r"\b(?:as you (?:asked|said|wanted)|on purpose|as (?:asked|agreed|requested)|find|found|see|notice|change|touch|"
-    r"modify|alter|need|have to)\b|\b(?:was|were) (?:already )?there (?:before|already)\b|"
-    r"\b(?:pre-?exist\w*|pre-?dates?|unrelated|out of scope)\b|原(?:有|本|来就)|按你|如你|你说|你要求|故意",
+    r"modify|alter|need|have to)\b|\b(?:was|were) (?:already )?there (?:before|already)\b|\b(?:pre-?exist\w*|"
+    r"pre-?dates?|unrelated|out of scope)\b|原(?:有|本|来就)|按你|如你|你说|你要求|故意",
 )
 
 
