@@ -144,10 +144,11 @@ def test_an_automatic_compaction_is_vetoed_once_and_the_turn_goes_on_to_its_end(
         done = claude.say(RULE, first=True)
         assert done.status == 0
         assert claude.model.left == []
-    # 2.1.197 does not say whether the model refused the context, so there it is let through at once
-    first = "veto" if "2.1.332" in claude.program else "guide"
-    assert [one["action"] for one in box.verdicts] == [first, "guide"]
-    assert len(claude.summaries) == [one["action"] for one in box.verdicts].count("guide")
+    # 2.1.197 does not say whether the model refused the context, so there each is let through. The newest may ask
+    # before it has written so much of its log that this is known: then the first is let through, and the next is not.
+    actions = [one["action"] for one in box.verdicts]
+    assert sorted(actions) == sorted(["veto" if "2.1.332" in claude.program else "guide", "guide"])
+    assert len(claude.summaries) == actions.count("guide")
 
 
 def test_a_reactive_compaction_is_let_through_and_the_turn_lives(
