@@ -725,6 +725,7 @@ def test_a_commit_of_the_person_that_failed_leaves_the_file_open(log: ClaudeLog)
         ("git commit -qam x | tail -1", "", ["a.py"]),
         ("git commit -qam x && git status --short | head", " M b.py\n?? notes.txt", ["b.py"]),
         ("git commit -qam x && git status", "On branch main\n\tmodified:   b.py\n", ["b.py"]),
+        ("git commit -qam x && git status", "On branch main\n\tnew file:   c.py\n", ["c.py"]),
     ],
 )
 def test_what_stands_before_and_has_run_and_what_git_lists_is_open(
