@@ -245,7 +245,8 @@ class Comparison:
         if not ledger.events:
             reasons.append("no event behind this summary could be resolved")
         if ledger.redacted:
-            reasons.append(f"{ledger.redacted} places of the ledger are redacted")
+            places = "place is" if ledger.redacted == 1 else "places are"
+            reasons.append(f"{ledger.redacted} {places} redacted in what the summary was made from")
         tokens = self.compaction.tokens_before
         if tokens and ledger.characters < _TRIMMED * tokens:
             reasons.append(

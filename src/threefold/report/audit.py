@@ -26,6 +26,13 @@ _WHY = {
     "only in the harness's own text": "harness",
 }  # fmt: skip
 """The reasons of a loss's weight, in a word or two; how often it was used stands beside it."""
+_LOCKED = {
+    "missing": "(to be kept: in the log, not in the summary)",
+    "superseded": "(to be dropped: still in the summary)",
+    "scopeLost": "(says how much: in the log, not in the summary)",
+    "coexists_review": "(to be kept and to be dropped, both in the summary)",
+}
+"""What each of the original's four booleans says of its words."""
 _OTHERS = 42  # columns that stand beside a value
 _INDENT = "  "
 
@@ -124,8 +131,8 @@ def _more(record: AuditRecord, all_facts: bool, most: int) -> None:
         _left(len(lost), most)
     words = record.compliance
     if words is not None and (words.missing or words.superseded or words.scopeLost or words.coexists_review):
-        heading("words", "of the keep, drop and scope lists")
-        rows((name, ", ".join(found)) for name, found in words.words.items() if found)
+        heading("words", "locked in the setting compliance_vocab, looked for to the letter")
+        rows((name, f"{', '.join(found)}  {_LOCKED[name]}") for name, found in words.words.items() if found)
     if words is not None and words.warning:
         say(f"  {words.warning}", "yellow")
     if all_facts and record.facts:

@@ -138,12 +138,11 @@ def _after(audits: tuple[AuditRecord, ...]) -> None:
         return
     for place, record in enumerate(audits, 1):
         _counts(place, len(audits), record)
-    audits = tuple(record for record in audits if not record.unauditable)
-    if not audits:
+    if all(record.unauditable for record in audits):
         return
     found = _first(audits)
     if found:
-        say("  Look at this first:")
+        say("  Look at this first:" if len(audits) == 1 else "  Look at this first, by compaction:")
     else:
         say("  Nothing that a person should look at first.")
         found = _left_out(audits)
@@ -166,18 +165,28 @@ def _counts(place: int, total: int, record: AuditRecord) -> None:
 def _first(audits: tuple[AuditRecord, ...]) -> list[tuple[str, str]]:
     """The findings that bind most: those that head a record, the latest record's first, then what its summary asserts
     without grounds."""
-    found = [_finding(one) for record in audits[::-1] for one in record.headline]
-    found += [_finding(one) for record in audits[::-1] for one in record.fidelity.candidates[:WORST]]
-    return list(dict.fromkeys(found))[:WORST]
+    found = [(one, place) for place, record in _latest(audits) for one in record.headline]
+    found += [(one, place) for place, record in _latest(audits) for one in record.fidelity.candidates[:WORST]]
+    return list(dict.fromkeys(_finding(one, place) for one, place in found))[:WORST]
 
 
 def _left_out(audits: tuple[AuditRecord, ...]) -> list[tuple[str, str]]:
-    found = [(one.category, _finding(one)[1]) for record in audits[::-1] for one in record.coverage.ranked[:WORST]]
+    found = [
+        (one.category, _finding(one, place)[1])
+        for place, record in _latest(audits)
+        for one in record.coverage.ranked[:WORST]
+    ]
     return list(dict.fromkeys(found))[:WORST]
 
 
-def _finding(one: Candidate | Statement) -> tuple[str, str]:
-    label = f"{one.status} {one.category}"
+def _latest(audits: tuple[AuditRecord, ...]) -> list[tuple[int, AuditRecord]]:
+    """The records that could be made, the latest first, each with its number where there are several, else 0."""
+    numbered = [(place if len(audits) > 1 else 0, record) for place, record in enumerate(audits, 1)]
+    return [(place, record) for place, record in numbered[::-1] if not record.unauditable]
+
+
+def _finding(one: Candidate | Statement, compaction: int) -> tuple[str, str]:
+    label = f"{compaction}: {one.status} {one.category}" if compaction else f"{one.status} {one.category}"
     near = getattr(one, "near", ())
     if near:
         return label, _difference(one.value, near[0].value)
