@@ -36,7 +36,7 @@ from threefold.auditing.scope import categories, finder
 from threefold.auditing.settings import AuditSettings
 from threefold.auditing.stages import Stages
 from threefold.auditing.summary import body, essence
-from threefold.auditing.tasks import speaks_of_tasks
+from threefold.auditing.tasks import listed, speaks_of_tasks
 from threefold.session import Compaction, Session
 from threefold.work.model import Work
 
@@ -218,10 +218,11 @@ class Comparison:
         )
 
     def _work(self, folding: Folding) -> Work:
-        """The state of the work before the compaction; a second pass over the log, made only if it can matter."""
-        heard = folding.heard
-        if (folding.has_tasks or heard.planned or heard.took_back) and speaks_of_tasks(self.summary.text):
-            return folding.progress(self.compaction.event).at(self.compaction.event)
+        """The state of the work before the compaction; a second pass over the log, made only if it can matter: what a
+        person took back does to a summary that lists something as open."""
+        heard, text = folding.heard, self.summary.text
+        if (folding.has_tasks or heard.planned or heard.took_back) and speaks_of_tasks(text):
+            return folding.work(self.compaction.event, taken_back=any(item.open for item in listed(text)))
         return Work()
 
     def _outside(self, findings: list[Finding], kept: Ledger | None, outside: Outside) -> list[Finding]:

@@ -18,9 +18,11 @@ from threefold.auditing.paths import normal_path
 from threefold.auditing.recall import Recall
 from threefold.auditing.statements import Heard
 from threefold.session import Compaction, Edit, Flag, Session, Todos
+from threefold.work.model import Work
 
 if TYPE_CHECKING:
     from threefold.work import Progress
+    from threefold.work.undertaken import Undertaken
 
 _SUMMARY = int(Flag.SUMMARY)  # arithmetic on flags costs a call each
 
@@ -54,6 +56,7 @@ class Folding:
         self.standing = WordsFound((*locked.keep, *locked.scope) if locked is not None else ())
         self.has_tasks = False
         self._progress: Progress | None = before._progress if before is not None else None
+        self._undertaken: Undertaken | None = before._undertaken if before is not None else None
         self.order = array("q")
         """the events that were folded, in that order"""
         self._seen = bytearray(len(session.events))
@@ -82,10 +85,24 @@ class Folding:
         for event in order:
             self._seen[event] = 1
 
-    def progress(self, event: int) -> Progress:
+    def work(self, event: int, taken_back: bool) -> Work:
+        """The tasks that are listed before an event, and with ``taken_back`` also what a person had taken back by
+        then: of the state of the work as much as is asked for."""
+        if taken_back and self.heard.took_back:
+            return self._progress_to(event).at(event)
+        if self._undertaken is None or self._undertaken.done > event:
+            from threefold.work.undertaken import Undertaken  # few summaries list tasks, and much is loaded for it
+
+            self._undertaken = Undertaken(self.session)
+        tasks = self._undertaken.at(event)
+        if taken_back and self._undertaken.takes_back():
+            return self._progress_to(event).at(event)
+        return Work(tasks=tasks)
+
+    def _progress_to(self, event: int) -> Progress:
         """The fold of the work: the one of the earlier compactions, where it has not gone beyond this event."""
         if self._progress is None or self._progress.done > event:
-            from threefold.work import Progress  # few summaries list tasks, and much is loaded for it
+            from threefold.work import Progress
 
             self._progress = Progress(self.session)
         return self._progress

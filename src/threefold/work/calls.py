@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 
-from threefold.session import Todo, Todos, ToolCall, ToolResult
+from threefold.session import ToolCall, ToolResult
 from threefold.text.later import later
-from threefold.work import tools
+from threefold.work import lists, tools
 from threefold.work.changing import SHOWN, Changes, Pending, Trackers
 from threefold.work.ledger import launched
 from threefold.work.model import Item
 from threefold.work.outcome import Outcome, outcome_of
 
-_NUMBER = re.compile(r"#(\w+)")
-_UNDONE = re.compile(r"(?i)\b(?:uncompleted|incomplete|reopened|not done|unchecked|pending)\b")
-_TASK_ID = re.compile(r"(?i)task #?(\w+)")
 _ANSWERED_LATER = re.compile(r'^\s*\{\s*"pending"\s*:\s*true')
 _DECLINED = later(r"(?i)doesn't want to|declined|rejected|did not answer|timed? ?out|no answer|dismissed|cancelled")
 _STOPS = frozenset(("kill", "stop", "cancel", "terminate", "close"))
@@ -47,14 +44,12 @@ class Calls:
         elif name in tools.QUESTIONS:
             kind, arguments = "question", call.input
             self.on.questions.ask(call.id, tools.question_of(arguments), event)
-            if name in ("exitplanmode", "presentplan"):
+            if name in tools.PLANS:
                 self.on.talk.plan(tools.question_of(arguments), event)
                 self.on.questions.open[call.id] = Item("Approval of the plan that was presented", event,
                                                     "a plan was presented and nobody approved it")  # fmt: skip
-        elif name in tools.TODOS or tools.words(call.name) & {"todo", "todos"}:
-            kind, arguments = "todos", call.input
-        elif name in ("taskcreate", "taskupdate"):
-            kind, arguments = name, call.input
+        elif lists.kind_of(call.name):
+            kind, arguments = lists.kind_of(call.name), call.input
         elif "applypatch" in name:
             kind, arguments = "patch", call.input or {"input": call.arguments}
         elif _may_write(call.name):
@@ -77,10 +72,10 @@ class Calls:
                 self._shell(pending, outcome)
             case "question":
                 self._asked(pending, outcome, event)
-            case "todos" if outcome.ok:
-                self._todos(pending, outcome, event)
-            case "taskcreate" | "taskupdate" if outcome.ok:
-                self._task(pending, outcome)
+            case "todos" | "taskcreate" | "taskupdate" if outcome.ok:
+                whole = lists.follow(self.on.tasks, pending.kind, pending.arguments, outcome.text, pending.event)
+                if whole:
+                    self.on.talk.listed(event)
             case "patch" if outcome.ok:
                 self.changes.patch(pending)
             case "write" if outcome.ok:
@@ -106,48 +101,14 @@ class Calls:
             Pending(ToolCall("", "bash", ""), event, {"command": command}, "shell", False, self.on.turn), outcome
         )
 
-    def _todos(self, pending: Pending, outcome: Outcome, event: int) -> None:
-        """A whole list, or one step of a list that is changed step by step (pi's todo extension)."""
-        todos = tools.todos_of(pending.arguments)
-        if todos is not None:
-            self.on.tasks.whole(Todos(todos), pending.event)
-            self.on.talk.listed(event)
-            return
-        action, id = str(pending.arguments.get("action", "")), str(pending.arguments.get("id", ""))
-        text = str(pending.arguments.get("text") or pending.arguments.get("content") or "")
-        if action in ("add", "create") and text:
-            found = _NUMBER.search(outcome.text)
-            self.on.tasks.create(Todo(text, "pending", found[1] if found else ""), pending.event, "todo")
-        elif action in ("toggle", "complete", "done", "check", "update") and id:
-            undone = _UNDONE.search(outcome.text) is not None
-            self.on.tasks.update(id, pending.event, "todo", "pending" if undone else "completed", text)
-        elif action in ("remove", "delete") and id:
-            self.on.tasks.update(id, pending.event, "todo", "cancelled", text)
-        elif action == "clear":
-            self.on.tasks.clear("todo", pending.event)
-
-    def _task(self, pending: Pending, outcome: Outcome) -> None:
-        arguments = pending.arguments
-        text = str(arguments.get("subject") or arguments.get("title") or arguments.get("description") or "")
-        if pending.kind == "taskcreate":
-            found = _TASK_ID.search(outcome.text)
-            self.on.tasks.create(Todo(text, "pending", found[1] if found else ""), pending.event, "tasks")
-        else:
-            status = arguments.get("status")
-            id = str(arguments.get("taskId") or arguments.get("id") or "")
-            self.on.tasks.update(
-                id, pending.event, "tasks", tools.status_of(status) if isinstance(status, str) else "", text
-            )
-
     def _asked(self, pending: Pending, outcome: Outcome, event: int) -> None:
-        if _ANSWERED_LATER.match(outcome.text):
-            return
-        if not outcome.ok and not _DECLINED.search(outcome.text):
-            self.on.questions.open.pop(pending.call.id, None)  # the call itself failed: nobody was asked
+        if not is_answer(outcome):
+            if not _ANSWERED_LATER.match(outcome.text):
+                self.on.questions.open.pop(pending.call.id, None)  # the call itself failed: nobody was asked
             return
         if outcome.ok or pending.call.name.lower().startswith("exitplan"):
             self.on.questions.close(pending.call.id, event, "answered")
-        if tools.plain(pending.call.name) in ("exitplanmode", "presentplan"):
+        if tools.plain(pending.call.name) in tools.PLANS:
             self.on.talk.plan_decided(outcome.ok, event)
         else:
             self.on.talk.answered(tools.question_of(pending.arguments), outcome.text, event)
@@ -192,6 +153,13 @@ class Calls:
             for item in self.on.jobs.running.values()
             if not (waited and item.text.removeprefix("Running job: ").startswith(waited))
         ]
+
+
+def is_answer(outcome: Outcome) -> bool:
+    """Whether the result of a call that asks a person is what the person said, or that they said nothing."""
+    if _ANSWERED_LATER.match(outcome.text):
+        return False
+    return outcome.ok or _DECLINED.search(outcome.text) is not None
 
 
 _READS = frozenset(("read", "readfile", "view", "viewfile", "cat"))

@@ -24,6 +24,7 @@ from threefold.session import (
     Turn,
 )
 from threefold.work import ledger
+from threefold.work.branches import abandoned
 from threefold.work.calls import Calls
 from threefold.work.changing import Trackers
 from threefold.work.model import Item, Work
@@ -48,7 +49,7 @@ class Progress:
         self.session = session
         self.done = 0
         self._state = Fold(session.cwd, crashes="interrupted" if session.format == "dsh" else "")
-        self._dead = _abandoned(session)
+        self._dead = abandoned(session)
 
     def at(self, until: int) -> Work:
         """The state after the first ``until`` events, which must not be fewer than before."""
@@ -77,23 +78,6 @@ class Progress:
                 state.summary(message, index, covered=_covered(session, index))
             else:
                 state.message(message, index, spoken=not message.sidechain and index not in self._dead)
-
-
-def _abandoned(session: Session) -> frozenset[int]:
-    """Messages on branches that were left: what was said there is not part of the conversation any more."""
-    if session.format not in ("claude-code", "pi", "qwen"):
-        return frozenset()
-    live = bytearray(len(session.events))
-    for event in session.surface:
-        live[event] = 1
-    for compaction in session.compactions:
-        if compaction.gaps:
-            return frozenset()
-        for events in (compaction.covers, compaction.kept):
-            for event in events:
-                live[event] = 1
-    flags = session.events.flags
-    return frozenset(i for i in range(len(live)) if flags[i] & Flag.MESSAGE and not live[i])
 
 
 def _covered(session: Session, event: int) -> bool:
