@@ -7,6 +7,8 @@ thousand times is read once.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from threefold.auditing import plain, values
 from threefold.auditing.facts import CATEGORIES, Fact, Mention
 from threefold.auditing.grammar import BLOB, ROOT_MARKERS, RULES
@@ -62,7 +64,7 @@ class Finder:
         self.categories = categories
         self.markers = markers
         self.names = [name for name in RULES if categories.intersection(_YIELDS.get(name, (name,)))]
-        self._gate = PatternSet([RULES[name][0] for name in self.names])
+        self._gate = _gate(tuple(self.names))
         self._patterns = [Pattern(RULES[name][1], later=True) for name in self.names]
         self._rules = [(name == "number", name in _NESTED, name != "command") for name in self.names]
         self._numbers = self.names.index("number") if "number" in self.names else -1
@@ -180,6 +182,12 @@ class Finder:
             )
             for mention, span in zip(mentions, spans, strict=True)
         ]
+
+
+@lru_cache(maxsize=8)
+def _gate(names: tuple[str, ...]) -> PatternSet:
+    """The gate of some rules. Its automaton grows while it is used, and growing takes longer than running."""
+    return PatternSet([RULES[name][0] for name in names])
 
 
 def _each(characters: bytes) -> frozenset[bytes]:
