@@ -55,7 +55,7 @@ def scan(known: list[bytes], gate: PatternSet, patterns: list[Pattern]) -> None:
 
 def forget() -> None:
     """Empty what is remembered of texts that were read before."""
-    for remembered in (plain.read, plain._unit, plain._named_unit, finder):
+    for remembered in (plain.remembered, plain._unit, plain._named_unit, finder):
         remembered.cache_clear()
 
 

@@ -89,6 +89,10 @@ def test_a_search_by_the_engine_alone_finds_what_the_wrapper_finds(data: bytes, 
 def test_a_pattern_that_is_compiled_later_finds_the_same_and_says_what_is_wrong_with_it() -> None:
     here, there = Pattern(r"(a)(b)?", later=True), Pattern(r"(a)(b)?")
     assert here.all_spans(b"ab a") == there.all_spans(b"ab a")
+    marks: list[tuple[int, int, int]] = []
+    there.mark(b"ab a", 7, marks)
+    here.mark(b"ab a", 7, marks)
+    assert marks == [(start, -end, 7) for start, end in here.all_spans(b"ab a")] * 2
     assert (here.search(b"xa"), here.matches(b"ab"), here.within(b"b")) == ((1, 2), True, False)
     broken = Pattern("(", later=True)
     for _ in range(2):

@@ -13,7 +13,7 @@ from threefold.auditing import plain, values
 from threefold.auditing.facts import CATEGORIES, Fact, Mention
 from threefold.auditing.grammar import BLOB, ROOT_MARKERS, RULES
 from threefold.auditing.paths import Reading
-from threefold.auditing.plain import PLAIN, Readings
+from threefold.auditing.plain import PLAIN, Readings, no_path, remembered
 from threefold.text.patterns import Pattern, PatternSet
 from threefold.text.unicode import Cleaned, character_offsets, decode, encode
 
@@ -29,7 +29,7 @@ _YIELDS = {
     "counted": ("number",),
     "env": ("env", "error"),
 }
-_KEPT = 4096  # readings of one rule that are looked up; a session uses a few thousand values again and again
+_KEPT = 1 << 14  # readings of one rule that are looked up; a session uses a few thousand values again and again
 _LONGEST = 4096  # bytes of one fact; what is longer is data
 _BLOB = Pattern(BLOB)
 _TELLING = {  # characters in front of a candidate, and behind it, of which its reader asks what is beyond them
@@ -66,7 +66,7 @@ class Finder:
         self.names = [name for name in RULES if categories.intersection(_YIELDS.get(name, (name,)))]
         self._gate = _gate(tuple(self.names))
         self._patterns = [Pattern(RULES[name][1], later=True) for name in self.names]
-        self._rules = [(name == "number", name in _NESTED, name != "command") for name in self.names]
+        self._rules = [(name == "number", name in _NESTED, name != "command", PLAIN.get(name)) for name in self.names]
         self._numbers = self.names.index("number") if "number" in self.names else -1
         self._whole = [categories.issuperset(_YIELDS.get(name, (name,))) for name in self.names]
         self._telling = [tuple(map(_each, _TELLING.get(name, (b"", b"")))) for name in self.names]
@@ -77,7 +77,7 @@ class Finder:
         a fact inside another counts only if it is a UUID or stands in a command line."""
         candidates: list[tuple[int, int, int]] = []
         for index in self._gate.matching(data):
-            candidates += [(start, -end, index) for start, end in self._patterns[index].all_spans(data)]
+            self._patterns[index].mark(data, index, candidates)
         found: list[tuple[int, int, Reading]] = []
         if not candidates:
             return found
@@ -87,7 +87,7 @@ class Finder:
         claimed = blob = 0
         for start, end, index in candidates:
             end = -end
-            number, nests, claims = rules[index]
+            number, nests, claims, plainly = rules[index]
             nested = start < claimed
             if (nested and not nests) or end - start > _LONGEST:
                 continue
@@ -96,15 +96,17 @@ class Finder:
                     blob += 1
                 if blob < len(blobs) and blobs[blob][0] < end:
                     continue
+            readings: Readings | None = None
             if number:
                 readings = self._number(data, start, end)
-            else:  # what stands plainly between two characters that tell nothing is read once, and then looked up
+            else:
                 around = data[start - 1 : end + 1] if start else b""
-                known_readings = known[index].get(around)
-                if known_readings is None:
+                if plainly is not None and len(around) == end + 2 - start:
+                    readings = plainly(data[start:end], around[0], around[-1])
+                if readings is None:  # between characters that tell nothing, it means what it meant before
+                    readings = known[index].get(around)
+                if readings is None:
                     end, readings = self._read(data, start, end, index, around)
-                else:
-                    readings = known_readings
             for reading in readings:
                 found.append((start, end, reading))
                 if claims and not nested:
@@ -133,10 +135,9 @@ class Finder:
         """What a candidate means, and where it really ends. Kept for others like it, if what is beside it is plain."""
         name = self.names[index]
         enclosed = len(around) == end + 2 - start
-        if enclosed and name in PLAIN:
-            found = PLAIN[name](data[start:end], around[0], around[-1])
-            if found is not None:
-                return end, found
+        if name == "path" and enclosed and no_path(data[start:end], around[0], around[-1]):
+            self._keep(index, around, ())
+            return end, ()
         before = around[:1]
         after = around[-1:] if enclosed else data[end : end + 1]
         if name in _SPACED_RULES and after == b" " and before in _QUOTES:
@@ -153,7 +154,7 @@ class Finder:
         found = plain.named(name, piece, before, after) if name in _BEFORE_WORDS and self._whole[index] else None
         if found is not None:
             return end, found
-        found = plain.read(name, piece, before, after, self.markers)
+        found = (plain.read if enclosed else remembered)(name, piece, before, after, self.markers)
         if not self._whole[index]:
             found = tuple(reading for reading in found if reading[0] in self.categories)
         if enclosed:

@@ -1,4 +1,4 @@
-"""What most candidates of a log are, read from their bytes alone: amounts with a known unit, UUIDs, ISO dates.
+"""What most candidates of a log are, read from their bytes alone: amounts with a known unit, ids, ISO dates, tickets.
 
 A log says millions of them, and each is worth two slices and a look-up, not a decoded text and a dozen questions. Every
 function answers as the reader of its rule would (``values``, ``paths``), or None: then that reader is to be asked.
@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from threefold.auditing import amounts, dates, paths, values
+from threefold.auditing.grammar import NO_TICKETS
 from threefold.auditing.paths import Reading
 from threefold.text import units
 from threefold.text.unicode import decode
@@ -38,9 +39,9 @@ _READERS: dict[str, Read] = {
     "command": values.read_command,
 }
 _NONE: Readings = ()
+_new = tuple.__new__  # of a named tuple, in half the time
 
 
-@lru_cache(maxsize=1 << 12)
 def read(name: str, piece: bytes, before: bytes, after: bytes, markers: frozenset[str]) -> Readings:
     """What the reader of a rule makes of a candidate, by the few characters beside it."""
     text, left, right = decode(piece), before.decode("utf-8", "ignore"), after.decode("utf-8", "ignore")
@@ -48,6 +49,9 @@ def read(name: str, piece: bytes, before: bytes, after: bytes, markers: frozense
         return tuple(paths.read_path(text, left, right, markers))
     return tuple(_READERS[name](text, left, right))
 
+
+remembered = lru_cache(maxsize=1 << 13)(read)
+"""The same, for candidates that come again."""
 
 # --- amounts ----------------------------------------------------------------------------------------------------------
 
@@ -88,7 +92,7 @@ def amount(piece: bytes, before: bytes) -> Readings | None:
             whole = f"{whole}.{decimals.decode()}"
     if kind == "count:one" and (len(whole) == 1 or whole[1] == "."):
         return None  # 一个 and 1个 count nothing
-    return (Reading("number", kind, f"{whole} {name}", 0, size + length),)
+    return (_new(Reading, ("number", kind, f"{whole} {name}", 0, size + length)),)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -109,22 +113,26 @@ _NAMED = re.compile(rb"([A-Za-z_][^0-9]*)([0-9]{1,24})").fullmatch
 
 
 def named(name: str, piece: bytes, before: bytes, after: bytes) -> Readings | None:
-    """The same for a number behind its name (``files: 7``)."""
+    """The same for a number behind its name (``files: 7``), which may be a fact too (``TIMEOUT_SECONDS = 30``)."""
     parted = _NAMED(piece)
     unit = None if parted is None else _named_unit(name, parted[1], before, after)
     if parted is None or unit is None:
         return None
-    return (Reading("number", unit[0], f"{parted[2].lstrip(b'0').decode() or '0'} {unit[1]}", 0, len(piece)),)
+    kind, canonical, beside = unit
+    digits = parted[2].lstrip(b"0").decode() or "0"
+    return (_new(Reading, ("number", kind, f"{digits} {canonical}", 0, len(piece))), *beside)
 
 
 @lru_cache(maxsize=1 << 12)
-def _named_unit(name: str, head: bytes, before: bytes, after: bytes) -> tuple[str, str] | None:
-    """Dimension and canonical unit of any number behind this name."""
+def _named_unit(name: str, head: bytes, before: bytes, after: bytes) -> tuple[str, str, Readings] | None:
+    """Dimension and canonical unit of any number behind this name, and what else is read from the name."""
     found = read(name, head + b"71", before, after, frozenset())
-    if len(found) != 1 or found[0].category != "number" or not head.isascii() or found[0][3:] != (0, len(head) + 2):
+    if not found or found[0].category != "number" or not head.isascii() or found[0][3:] != (0, len(head) + 2):
+        return None
+    if any(one.end > len(head) for one in found[1:]):
         return None
     digits, _, unit = found[0].normal.partition(" ")
-    return (found[0].kind, unit) if digits == "71" else None
+    return (found[0].kind, unit, found[1:]) if digits == "71" else None
 
 
 _TELLING = frozenset(b"*-,:.(&/_")
@@ -162,7 +170,40 @@ def uuid(piece: bytes, left: int, right: int) -> Readings | None:
     """A UUID that is no part of a longer run."""
     if left in _WORD or right in _WORD or right == 45:
         return None
-    return (Reading("uuid", "uuid", piece.lower().decode(), 0, len(piece)),)
+    return (_new(Reading, ("uuid", "uuid", piece.lower().decode(), 0, len(piece))),)
+
+
+_DASH = 45
+_PARTS = frozenset(b"#-.+\\%")
+_PART = 12  # hex digits below which these in front make them a colour, a part of a name or of a number
+
+
+def digest(piece: bytes, left: int, right: int) -> Readings | None:
+    """A run of hex digits."""
+    if right == _DASH:
+        return None
+    if piece.isalpha() or piece.isdigit() or (left in _PARTS and len(piece) < _PART):
+        return _NONE
+    small = piece.lower()
+    power = small.find(b"e")
+    if 0 < power < len(small) - 1 and (small[:power] + small[power + 1 :]).isdigit():
+        return _NONE  # 12e45678
+    return (_new(Reading, ("hash", "hash", small.decode(), 0, len(piece))),)
+
+
+_TELLS_OF_REFERENCES = frozenset(b"-_/.")
+
+
+def ticket(piece: bytes, left: int, right: int) -> Readings | None:
+    """The key of a ticket (``OPS-12``)."""
+    project, _, number = piece.partition(b"-")
+    if left in _TELLS_OF_REFERENCES or right in _TELLS_OF_REFERENCES or not number.isdigit() or project == b"GH":
+        return None
+    if not (project.isalnum() and project.isupper() and project[:1].isalpha()):
+        return None
+    if project.decode() in NO_TICKETS:
+        return _NONE
+    return (_new(Reading, ("reference", "ticket", piece.decode(), 0, len(piece))),)
 
 
 def date(piece: bytes, left: int, right: int) -> Readings | None:
@@ -172,17 +213,13 @@ def date(piece: bytes, left: int, right: int) -> Readings | None:
     text = piece.decode()
     if len(text) > 10:
         text = text[:10] + text[10:].replace(" ", "T", 1)
-    return (Reading("datetime", "date", text, 0, len(piece)),)
+    return (_new(Reading, ("datetime", "date", text, 0, len(piece))),)
 
 
+PLAIN: dict[str, Plain] = {"uuid": uuid, "hash": digest, "datetime": date, "reference": ticket}
 _NO_PATH_BEHIND = frozenset(b"<&)]}>^?")
 
 
-def no_path(piece: bytes, left: int, right: int) -> Readings | None:
-    """Nothing, where a slash closes a tag or divides in a formula. A path between angle brackets names a file."""
-    if left == 60 and right == 62 and b"." in piece and piece[:1] != b"/":
-        return None
-    return _NONE if left in _NO_PATH_BEHIND else None
-
-
-PLAIN: dict[str, Plain] = {"uuid": uuid, "datetime": date, "path": no_path}
+def no_path(piece: bytes, left: int, right: int) -> bool:
+    """Whether a slash closes a tag or divides in a formula. A path between angle brackets names a file."""
+    return left in _NO_PATH_BEHIND and not (left == 60 and right == 62 and b"." in piece and piece[:1] != b"/")
