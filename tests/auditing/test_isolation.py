@@ -113,7 +113,7 @@ ENTRIES: list[tuple[str, object]] = [
                   "OrderTotalError, API_TOKEN_FILE, `git log --oneline -5`, 2026-01-08T10:20:30Z, 2026-02-09, "
                   "at 11:45, /var/folders/ab/T/x1/report.txt, 3个文件, C:\\app\\a.ts, "
                   "https://example.com/a/b, 17 customers"),
-    ("result", ("t4", f"{UUID} 中src/wide.py")),
+    ("result", ("t4", f"{UUID} 中src/wide.py {HASH[:9]}-dirty")),
     ("compact", OLD),
     ("user", "forget the cache, cancel that, and cancel plan B. Also touch src/late.py and HTML 全部"),
     ("assistant", "plan: pending. The customer asked for 17 customers in the report of the orders suite."),

@@ -17,6 +17,7 @@ from threefold.auditing.ledger import Ledger, Origin, of_message
 from threefold.auditing.paths import normal_path
 from threefold.auditing.recall import Recall
 from threefold.auditing.statements import Heard
+from threefold.auditing.twice import Twice
 from threefold.session import Compaction, Edit, Flag, Session, Todos
 from threefold.work.model import Work
 
@@ -57,6 +58,7 @@ class Folding:
         self.has_tasks = False
         self._progress: Progress | None = before._progress if before is not None else None
         self._undertaken: Undertaken | None = before._undertaken if before is not None else None
+        self._twice: Twice = before._twice if before is not None else Twice(session)
         self.order = array("q")
         """the events that were folded, in that order"""
         self._seen = bytearray(len(session.events))
@@ -93,7 +95,7 @@ class Folding:
         if self._undertaken is None or self._undertaken.done > event:
             from threefold.work.undertaken import Undertaken  # few summaries list tasks, and much is loaded for it
 
-            self._undertaken = Undertaken(self.session)
+            self._undertaken = Undertaken(self.session, self._twice.records)
         tasks = self._undertaken.at(event)
         if taken_back and self._undertaken.takes_back():
             return self._progress_to(event).at(event)
@@ -104,7 +106,7 @@ class Folding:
         if self._progress is None or self._progress.done > event:
             from threefold.work import Progress
 
-            self._progress = Progress(self.session)
+            self._progress = Progress(self.session, self._twice.records)
         return self._progress
 
     def fold(self, events: Iterable[int], compaction: int | None = None) -> None:
@@ -114,7 +116,7 @@ class Folding:
         new = [index for index in events if not seen[index]]
         self.ledger.listing.reopen()
         cwd = self.session.cwd.rstrip("/")
-        for index, record in self.session.records(new):
+        for index, record in self._twice.first(new):
             seen[index] = 1
             self.order.append(index)
             self.ledger.events += 1

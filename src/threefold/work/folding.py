@@ -27,7 +27,7 @@ from threefold.work import ledger
 from threefold.work.branches import abandoned
 from threefold.work.calls import Calls
 from threefold.work.changing import Trackers
-from threefold.work.model import Item, Work
+from threefold.work.model import Item, Records, Work
 from threefold.work.outcome import outcome_of
 
 _STOPPED = frozenset(("aborted", "interrupted", "cancelled", "canceled", "user_abort", "abort", "stopped"))
@@ -45,9 +45,11 @@ def fold(session: Session, until: int | None = None) -> Work:
 class Progress:
     """A fold that goes on from one place of the log to the next, so that several states of one log cost one pass."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, records: Records | None = None) -> None:
+        """``records`` gives the records of events, if not the session itself is to."""
         self.session = session
         self.done = 0
+        self._records = records or session.records
         self._state = Fold(session.cwd, crashes="interrupted" if session.format == "dsh" else "")
         self._dead = abandoned(session)
 
@@ -66,9 +68,9 @@ class Progress:
     def _go_on(self, until: int | None) -> None:
         session, state, flags = self.session, self._state, self.session.events.flags
         stop = len(session.events) if until is None else min(until, len(session.events))
-        events = None if until is None and not self.done else range(self.done, stop)
+        events = range(self.done, stop)
         self.done = max(self.done, stop)
-        for index, record in session.records(events):
+        for index, record in self._records(events):
             for mark in record.marks:
                 state.mark(mark, index)
             message = record.message

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+
 import msgspec
+
+from threefold.session import Record
+
+Records = Callable[[Iterable[int]], Iterator[tuple[int, Record]]]
+"""Gives events with what they say, in the order asked for."""
 
 
 class Item(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from threefold.work.branches import abandoned
 from threefold.work.calls import is_answer
 from threefold.work.deciding import calls_off
 from threefold.work.ledger import Tasks
-from threefold.work.model import Task
+from threefold.work.model import Records, Task
 from threefold.work.outcome import outcome_of
 from threefold.work.phrases import bounded
 
@@ -34,8 +34,10 @@ class _Waiting(NamedTuple):
 class Undertaken:
     """Goes on from one place of the log to the next, as ``folding.Progress`` does, and agrees with it."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, records: Records | None = None) -> None:
+        """``records`` gives the records of events, if not the session itself is to."""
         self.session = session
+        self._records = records or session.records
         self.done = 0
         self._tasks = Tasks()
         self._waiting: dict[str, _Waiting] = {}
@@ -50,7 +52,7 @@ class Undertaken:
         flags = self.session.events.flags
         events = range(self.done, min(until, len(flags)))
         self.done = max(self.done, events.stop)
-        for index, record in self.session.records(events):
+        for index, record in self._records(events):
             for mark in record.marks:
                 self._mark(mark, index)
             message = record.message
