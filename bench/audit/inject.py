@@ -167,7 +167,8 @@ def undo(case: Case, results: Counter[tuple[str, str]], show: bool) -> None:
     for said in {one.correction.normal: one.correction for one in case.ledger.corrections}.values():
         if not said.rejected or said.wanted not in case.text or said.rejected in case.text:
             continue
-        found = corrected(case.ledger, case.text.replace(said.wanted, said.rejected), lambda start, end: "")
+        text = case.text.replace(said.wanted, said.rejected)
+        found = corrected(case.ledger, text, Context(text).around)
         right = any(one.status == "altered" for one in found)
         results["a correction undone", "made"] += 1
         results["a correction undone", "found"] += right

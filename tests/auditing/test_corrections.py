@@ -104,3 +104,57 @@ def test_a_correction_is_kept_by_what_a_summary_gives_and_not_by_what_it_refuses
 ) -> None:
     record = audit(*compacted([("user", "no, keep v7, not v6"), ("assistant", "ok")], summary), all_facts=True)
     assert [one.status for one in record.facts or () if one.category == "correction"] == [status]
+
+
+@pytest.mark.parametrize(
+    ("text", "pair"),
+    [
+        ("make the heartbeat 750 ms, not 1200", ("750 ms", "1200")),
+        ("3 replicas, not 5, the nodes are full", ("3 replicas", "5")),
+        ("set it to 09:40, not 9:55", ("09:40", "9:55")),
+        ("重试最多 3 次，不要 8 次", ("3 次", "8 次")),
+        ("恢复到 06:15:40，不是 06:20", ("06:15:40", "06:20")),
+        ("保留天数改为 21，用户更正：不要 60", ("21", "60")),
+        ("不要 60，改成 21", ("21", "60")),
+        ("the bucket id is 77ab12, not the one in the file", ("77ab12", "")),
+    ],
+)
+def test_amounts_and_times_are_corrected_too(text: str, pair: tuple[str, str]) -> None:
+    assert [(one.wanted, one.rejected) for one in corrections(text)] == [pair]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("no, use 8443, not 9443", "Traffic goes through port 9443, not 8443 (as the user said)."),
+        ("make the heartbeat 750 ms, not 1200", "The heartbeat is 1200 ms, not 750."),
+        ("重试最多 3 次，不要 8 次", "重试最多 8 次，不要 3 次（监管要求）。"),
+        ("use blue-green, not rolling", 'The user: "use blue-green, not rolling". Use rolling, not blue-green.'),
+    ],
+)
+def test_a_correction_turned_round_is_altered_though_both_values_stand_in_the_log(compacted, said, told) -> None:
+    record = audit(*compacted([("user", said)], told))
+    (found,) = [one for one in record.fidelity.candidates if one.category == "correction"]
+    wanted = corrections(said)[0].wanted
+    assert (found.status, found.near[0].value) == ("altered", wanted)
+
+
+def test_a_correction_that_was_taken_back_later_is_told_in_its_last_form(compacted) -> None:
+    entries = [("user", "use 8443, not 9443"), ("assistant", "Done."), ("user", "sorry: use 9443, not 8443")]
+    record = audit(*compacted(entries, "Traffic uses 9443, not 8443."))
+    assert [one for one in record.fidelity.candidates if one.category == "correction"] == []
+
+
+@pytest.mark.parametrize(
+    "summary", ["Open:\n6. Merge the branch.", "The bus runs at 6 MB/s.", "There were 6 files in the folder."]
+)
+def test_a_short_number_with_another_unit_is_not_the_rejected_value(compacted, summary: str) -> None:
+    record = audit(*compacted([("user", "4 shards, not 6, we pay per minute; the bus has 6 MB/s, 6 files")], summary))
+    assert [one for one in record.fidelity.candidates if one.category == "correction"] == []
+
+
+def test_a_fault_told_with_what_was_expected_is_no_correction_and_dates_are_told_apart(compacted) -> None:
+    assert corrections("the receipt shows 12.05 EUR instead of 12.00 EUR") == []
+    entries = [("user", "no: 2031-05-02, not 2031-06-02")]
+    record = audit(*compacted(entries, "The launch is on 2031-05-02, not 2031-06-02."))
+    assert [one for one in record.fidelity.candidates if one.category == "correction"] == []

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 
+from threefold.auditing.corrections import Correction, corrections
 from threefold.auditing.facts import Fact
 from threefold.auditing.findings import ALTERED, VERIFIED, Assertion, Finding, Near
-from threefold.auditing.ledger import Ledger
+from threefold.auditing.ledger import Ledger, Said
+from threefold.auditing.spelling import LONG_NUMBER
+from threefold.auditing.surroundings import telling_words
+from threefold.text import units
 from threefold.text.later import later
 
 _REFUSED = later(
@@ -21,6 +26,10 @@ _LEFT = later(r"(?i)[`\"'”」]?\s{0,3}(?:became\b|改为|改成|换成|变为)
 """What behind a value says that another has taken its place."""
 _WORDS = later(r"[a-z0-9_]+")
 _REACH = 40  # characters in front of a value that are read for it
+_UNIT = later(r"\d[\d.,:]*[ -]?([A-Za-z%]+|[\u4e00-\u9fff]{1,2})$")
+_WORD = later(r"[a-z%\u4e00-\u9fff]{0,12}")
+_NUMBERING = later(r"(?:^|\n)[ \t]*\d+[.)]\s$")
+_AMOUNT = later(r"(\d(?:[\d.,:]*\d)?)[ -]?(?:[a-z%]{1,20}|[\u4e00-\u9fff]{1,2})?(?: [a-z]{1,20})?")
 
 
 def corrected(ledger: Ledger, summary: str, sentence_at: Callable[[int, int], str]) -> list[Finding]:
@@ -31,12 +40,22 @@ def corrected(ledger: Ledger, summary: str, sentence_at: Callable[[int, int], st
     if len(lower) != len(summary):
         lower = summary  # a letter whose small form is longer: places would not be places of the summary
     words = frozenset(_WORDS.findall(lower))  # most of many corrections do not stand there at all
+    told = [one for one in corrections(summary) if one.rejected] if ledger.corrections else []
+    last = {_pair(one.correction): one.event for one in ledger.corrections}
     for said in {one.correction.normal: one for one in ledger.corrections}.values():
         wanted, rejected = said.correction.wanted, said.correction.rejected
+        pair = _pair(said.correction)
+        if rejected and last.get(pair[::-1], -1) > last[pair]:
+            continue  # the user turned it round later
+        wrong = _turned(pair, told)
+        if wrong is not None:
+            findings.append(_as_turned(said, wrong, summary, sentence_at))
+            continue
         meant, refused = _places(lower, wanted, words)
         found, status = (meant or refused), VERIFIED
         if not meant and rejected:
-            back, denied = _places(lower, rejected, words)
+            fits = functools.partial(_is_it, summary, said, sentence_at)
+            back, denied = _places(lower, rejected, words, fits)
             if back or (denied and not refused):
                 found, status = back or denied, ALTERED
         if not found:
@@ -50,7 +69,54 @@ def corrected(ledger: Ledger, summary: str, sentence_at: Callable[[int, int], st
     return findings
 
 
-def _places(text: str, value: str, words: frozenset[str]) -> tuple[list[int], list[int]]:
+def _turned(pair: tuple[str, str], told: list[Correction]) -> Correction | None:
+    """What the summary tells of a correction with its two values changed about: both stand in the log, and only their
+    order is wrong."""
+    return next((one for one in told if all(pair) and _pair(one) == pair[::-1]), None)
+
+
+def _pair(one: Correction) -> tuple[str, str]:
+    """The two values of a correction as they are compared: of amounts their numbers, whatever unit one side names."""
+    wanted, rejected = one.wanted.lower(), one.rejected.lower()
+    one_amount, other_amount = _AMOUNT.fullmatch(wanted), _AMOUNT.fullmatch(rejected)
+    return (one_amount[1], other_amount[1]) if one_amount and other_amount else (wanted, rejected)
+
+
+def _as_turned(said: Said, wrong: Correction, summary: str, sentence_at: Callable[[int, int], str]) -> Finding:
+    sentence = summary[wrong.start : wrong.end]
+    places = [wrong.start + max(0, sentence.find(value)) for value in (wrong.wanted, wrong.rejected)]
+    start, end = min(places), max(places[0] + len(wrong.wanted), places[1] + len(wrong.rejected))
+    fact = Fact("correction", "correction", summary[start:end], said.correction.normal, start, end)
+    wanted, rejected = said.correction.wanted, said.correction.rejected
+    near = (Near(wanted, f"the user corrected {rejected} to {wanted}, and not the other way round", said.event),)
+    return Finding(Assertion(fact, 1, sentence_at(start, end)), ALTERED, "the rejected value", said.event, near)
+
+
+def _is_it(summary: str, said: Said, sentence_at: Callable[[int, int], str], start: int, end: int) -> bool:
+    """Whether a number that stands at a place can be the rejected one, and not any other that is spelled like it: it
+    has the unit of the correction, or none and stands among the correction's words."""
+    wanted, rejected = said.correction.wanted, said.correction.rejected
+    if not rejected.isdigit() or len(rejected) >= LONG_NUMBER:
+        return True
+    unit = _UNIT.match(wanted)
+    behind = summary[end : end + _REACH].lstrip(" -").lower()
+    if unit is not None and behind.startswith(unit[1].lower()):
+        return True
+    if _NUMBERING.search(summary[max(0, start - _REACH) : end + 2]):
+        return False
+    if unit is None:
+        word = _WORD.match(behind)
+        return word is None or units.parse(f"{rejected} {word[0]}") is None
+    return not behind[:1].isalpha() and bool(telling_words(said.sentence) & telling_words(sentence_at(start, end)))
+
+
+def _anywhere(start: int, end: int) -> bool:
+    return True
+
+
+def _places(
+    text: str, value: str, words: frozenset[str], fits: Callable[[int, int], bool] = _anywhere
+) -> tuple[list[int], list[int]]:
     """Where a value stands as a word of its own or at the end of a name (``tariff-v7``): first where it is given, and
     first where it is said not to be meant."""
     given: list[int] = []
@@ -60,7 +126,7 @@ def _places(text: str, value: str, words: frozenset[str]) -> tuple[list[int], li
         return given, refused
     place = text.find(value) if value else -1
     while place >= 0 and not given:
-        if _whole(text, place, place + len(value)):
+        if _whole(text, place, place + len(value)) and fits(place, place + len(value)):
             (refused if _is_refused(text, place, place + len(value)) else given).append(place)
         place = text.find(value, place + 1)
     return given, refused

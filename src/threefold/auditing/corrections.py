@@ -38,10 +38,19 @@ _TOKEN = r"[^\s,;:!?()\"'`，。；：！？（）]{1,80}(?<![.])"
 _PHRASE = rf"(?:{_QUOTED}|{_TOKEN}(?: {_TOKEN}){{0,4}}?)"
 _CODE = rf"(?:{_QUOTED}|(?=[^\s,]{{0,79}}[\d_./@#-])[^\s,;!?()，。；！？（）]{{1,80}})"
 _HAN = r"(?:`[^`\n]{1,80}`|“[^”\n]{1,80}”|\"[^\"\n]{1,80}\"|「[^」\n]{1,80}」|[^\s，,。；;！!？?、的]{1,40}(?: [A-Za-z0-9][^\s，,。；;！!？?、]{0,40}){0,3})"
-_HAN_AMOUNT = r"\d[\d.,]{0,20}\s?(?:[A-Za-z%]{1,10}|[\u4e00-\u9fff]{1,2}(?=[，,。；;！!？?、]|不是|而|$|的))?"
-_END = r"(?=\s*(?:$|[,.;:!?)，。；！？]|\b(?:please|instead|because|since|as|so|and|for|in|on|then)\b))"
+_FIGURE = r"\d(?:[\d.,:]{0,20}\d)?"
+_HAN_AMOUNT = (
+    rf"{_FIGURE}\s?(?:[A-Za-z%]{{1,10}}|[\u4e00-\u9fff]{{1,2}}(?=[，,。；;！!？?、（(]|不是|不要|而|$|的|\s))?"
+)
+_AMOUNT = rf"{_FIGURE}(?:[ -]?[A-Za-z%]{{1,20}}){{0,2}}"
+_END = r"(?=\s*(?:$|[,.;:!?()，。；！？（）]|\b(?:please|instead|because|since|as|so|and|for|in|on|then)\b))"
 
 _ENGLISH = [
+    # 2000 ms, not 500
+    later(
+        rf"(?<![\w.,:-])(?P<wanted>{_AMOUNT}),?\s+(?:and\s+)?not\s+(?P<rejected>{_AMOUNT}){_END}",
+        re.IGNORECASE,
+    ),
     # use W, not R · it should be W instead of R · I meant W, not R
     later(
         r"\b(?:use|using|it'?s|it is|that'?s|should be|must be|has to be|needs to be|i want(?:ed)?|i mean(?:t)?|i said|make it"
@@ -87,8 +96,15 @@ _CHINESE = [
     later(
         rf"(?:别用|不要用|不能用|不用|不要再用)\s*(?P<rejected>{_HAN})\s*[，,；;。]\s*(?:改用|要用|请用|用|换成|改成|使用)\s*(?P<wanted>{_HAN})"
     ),
-    # 留7天，不是14天
-    later(rf"(?<![\d.])(?P<wanted>{_HAN_AMOUNT})\s*[，,]?\s*(?:而)?(?:不是|而非)\s*(?P<rejected>{_HAN_AMOUNT})"),
+    # 留7天，不是14天 · 最多 2 次，不要 5 次 · 改为 14，用户更正：不要 30
+    later(
+        rf"(?<![\d.,:])(?P<wanted>{_HAN_AMOUNT})\s*[，,；;]?\s*(?:[\u4e00-\u9fff]{{1,8}}[：:]\s*)?"
+        rf"(?:而不是|不是|而非|不要|别用|不用)\s*(?P<rejected>{_HAN_AMOUNT})"
+    ),
+    # 不要 14，改成 30
+    later(
+        rf"(?:不要|别用|不用)\s*(?P<rejected>{_HAN_AMOUNT})\s*[，,；;]\s*(?:而是|改成|改为|换成|改用|改|要|用)\s*(?P<wanted>{_HAN_AMOUNT})"
+    ),
     later(rf"(?:不对|错了|搞错了|不，|不,)[，,。！!]?\s*(?:应该是|应该用|是|用|改成|要用|换成)\s*(?P<wanted>{_HAN})"),
     later(rf"(?:我说的是|我的意思是|我要的是|我说过要?用?)\s*(?P<wanted>{_HAN})"),
 ]
@@ -100,6 +116,7 @@ _EMPTY_WORDS = (
     "enough clear sense me you them us here there now something anything nothing"
 )
 _EMPTY = frozenset(_EMPTY_WORDS.split())
+_PRONOUNS = frozenset({"one", "ones", "that one", "those", "these", "the other"})
 _STRIP = " \t`\"'“”「」,.;:!?，。；：！？、"
 _QUOTES = ("`", '"', "'", "“", "「")
 _PARTICLES = ("吧", "了", "啊", "呢", "哦", "呀", "的", "而")
@@ -118,6 +135,8 @@ def corrections(text: str) -> list[Correction]:
             for match in pattern.finditer(words):
                 groups = match.groupdict()
                 wanted, rejected = _value(groups["wanted"]), _value(groups.get("rejected") or "")
+                if rejected.lower() in _PRONOUNS:  # "it is 8d2f, not the one in the file"
+                    rejected, groups["rejected"] = "", None
                 if pattern is _REPLY and not _CODE_CHAR.search(groups["wanted"]):
                     continue  # "no, it's horrible"
                 if _means(match["wanted"], wanted, groups.get("rejected") or "", rejected):
