@@ -13,7 +13,7 @@ from types import CodeType, FrameType, FunctionType
 import pytest
 
 import threefold.auditing as room
-from threefold.auditing import AuditRecord, AuditSettings, audit, audit_all, listing, run
+from threefold.auditing import AuditRecord, AuditSettings, audit, audit_all, growing, listing, run
 from threefold.auditing.finder import Finder
 from threefold.auditing.recall import Recall
 from threefold.auditing.record import Failure, encode
@@ -89,6 +89,7 @@ UUID, HASH = "550e8400-e29b-41d4-a716-446655440000", "cd27c7e4a1b2c3d4e5f6071829
 ENTRIES: list[tuple[str, object]] = [
     ("user", "Never push to main. First run the tests, then commit. No, use 5433, not 5432. 请不要提交。"),
     ("user", "Always: run the linter -> run the tests -> commit the change"),
+    ("user", "Never rename billing.proto in the release branch of the partners."),
     ("user", "Always use tabs for indentation. First stop the writer, then migrate the tables."),
     ("user", "<system-reminder>hook: always answer in English</system-reminder>"),
     ("thinking", "the retry waits 30 * time.Second and the file common.go says so"),
@@ -138,6 +139,7 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 ## Constraints
 - You must never use tabs in the billing module.
 - Push to main whenever the tests pass.
+- billing.proto keeps its name in the branch, no renames.
 - Use spaces instead of tabs for indentation. Migrate the tables first, then stop the writer.
 ## Pending Tasks
 - plan B: migrate the orders table
@@ -207,6 +209,7 @@ def audits(session: Session) -> list[AuditRecord]:
     forget()
     twice = [*session.compactions, session.compactions[-1]]  # what was folded serves the last one again
     found = audit_all(session, twice, settings=SETTINGS, at="t", clock=lambda: 1.0, all_facts=True, shelf=SHELF)
+    found += audit_all(session, settings=SETTINGS, at="t")  # where earlier records tell of some losses
     kept = InMemory()  # and another process
     for _ in range(2):
         found.append(audit(session, session.compactions[-1], settings=SETTINGS, at="t", past=kept))
@@ -241,6 +244,7 @@ def test_whichever_function_of_the_audit_raises_the_record_names_it_and_the_call
     sessions: list[Session], restored: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(listing, "APART", 5)  # a ledger that is soon a large one, which stands in columns
+    monkeypatch.setattr(growing, "_PENDING", 0)
     monkeypatch.setattr(run, "HELD", 1)  # and summaries that are read again when it is their turn
     known = {name: one for name, one in functions().items() if not name.startswith(PROTOCOLS)}
     where = [reached(session) for session in sessions]

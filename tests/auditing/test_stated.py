@@ -174,3 +174,91 @@ def test_what_remains_is_a_list_of_open_work(compacted) -> None:
     for heading in ("**What remains**", "## Still open", "Left to do:"):
         record = audit(*compacted([("user", "go"), *TODOS], f"{heading}\n- Archive the old minutes\n"))
         assert statements(record, "task_state") == [("cancelled_listed_open", "archive the old minutes")]
+
+
+ENGLISH = (
+    "The work is on the login form and it was asked for by the team. We have the tests and they are with the code. " * 2
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "summary"),
+    [
+        ("The trailer has 90 seconds and must shrink to under 60.", "The trailer was cut to 71 seconds."),
+        ("The deposit cap is 300 euros per month, the term is 12 months.", "Contract drafted."),
+        ("语音识别服务在 10.0.0.8 上，级别设为 info。", "服务已启动。"),
+        ("看看 lodash 能不能去掉，目标是包体积小于 300 kB。", "去掉 lodash，目标是包体积小于 300 kB。"),
+    ],
+)
+def test_a_target_or_a_statement_of_fact_is_no_standing_rule(compacted, said: str, summary: str) -> None:
+    assert statements(audit(*compacted([("user", said)], f"## Progress\n- {summary}\n")), "rule") == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "kept"),
+    [
+        (
+            "Do the backup first, then stop the queue, then swap the jar - the swap script needs the backup.",
+            "- Order: backup first, then stop the queue, then swap the jar (the swap script needs the backup)",
+        ),
+        (
+            "Never print the token in the logs, and check with Noor before you run a migration.",
+            "- The token is never printed in the logs\n- Before running a migration check with Noor first",
+        ),
+        ("先不要寄出，我太太还要看一遍。", "- 先不要寄出，用户的妻子还要看一遍"),
+        ("发布用脚本 tools/ship.sh，先 5% 后 20% 再全量，每次都要等我确认。", "- 顺序：先 5% 后 20% 再全量，每次都要等用户确认"),
+        ("Use the staging key, and stop at the first order that fails.", "- Staging key; stopping at the first order that fails"),
+    ],
+)  # fmt: skip
+def test_a_rule_whose_clauses_stand_in_other_forms_or_sentences_has_survived(compacted, rule: str, kept: str) -> None:
+    assert statements(audit(*compacted([("user", rule)], f"## Rules\n{kept}\n")), "rule") == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "summary"),
+    [
+        ("接口 /v2/login 的超时不能超过 800ms。", "- The timeout of /v2/login is at most 800 ms."),
+        ("不要动 billing.proto，别 rebase", "- billing.proto is not to be touched; never rebase."),
+        ("禁止改动任何表结构", "- Nothing of the kind."),
+    ],
+)
+def test_a_rule_in_another_language_is_compared_by_what_both_write_alike(compacted, rule: str, summary: str) -> None:
+    assert statements(audit(*compacted([("user", rule)], f"{ENGLISH}\n{summary}\n")), "rule") == []
+
+
+def test_a_rule_in_another_language_that_the_summary_turns_round_is_named(compacted) -> None:
+    record = audit(*compacted([("user", "billing.proto 别 rebase")], f"{ENGLISH}\n- billing.proto will be rebased.\n"))
+    assert [status for status, _ in statements(record, "rule")] == ["contradicted"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "summary"),
+    [
+        ("请始终用中文回答。", "已经完成了登录页面的修改，测试全部通过，接下来整理文档并提交代码。"),
+        ("Always answer in English.", ENGLISH),
+    ],
+)
+def test_a_rule_about_the_language_of_answers_is_kept_by_a_summary_in_it(compacted, rule: str, summary: str) -> None:
+    assert statements(audit(*compacted([("user", rule)], summary)), "rule") == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "summary"),
+    [
+        ("send nothing to the printers before Ilse signs off", "The next step is sending it to the printers."),
+        ("deploy to node-4 only, node-1 and node-2 are the bank's", "Deploy to node-1, node-2 and node-4."),
+        ("stop at the first batch whose errors exceed 20", "Go on past the first batch whose errors exceed 20."),
+        ("POST /orders 不能缓存，客户会看到旧价格", "POST /orders 也要缓存，检查客户有没有看到旧价格。"),
+        (
+            "Start from C:\\lab\\main.c. Do not power the rig on the top shelf, it's the client's.",
+            "Power the rig on the top shelf as well, it's the client's.",
+        ),
+        ("孩子对虾过敏，餐厅要提前问", "找餐厅。"),
+        ("get the invoice ready, as PDF, but don't mail it", "If he agrees, mail the invoice; if not, come back."),
+    ],
+)
+def test_a_prohibition_that_became_its_opposite_in_other_words_has_not_survived(
+    compacted, rule: str, summary: str
+) -> None:
+    record = audit(*compacted([("user", rule)], f"## Notes\n- {summary}\n"))
+    assert [value for _, value in statements(record, "rule")] == [rule]

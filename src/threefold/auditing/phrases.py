@@ -20,14 +20,19 @@ _COMMON_WORDS = (
 _COMMON = frozenset(_COMMON_WORDS.split())
 _HAN_COMMON = later(
     r"绝对|一定|必须|务必|千万|不要|不能|不许|不得|不准|不可|禁止|严禁|切勿|请勿|始终|总是|永远|一律|任何|所有|全部|东西|内容|下面|里面|上面"
-    r"|一下|可以|需要|应该|用户|我们|你们|就是|还是|以及|并且|而且|或者|如果|然后|[的了把将请也都就吧呢啊吗]"
+    r"|一下|可以|需要|应该|用户|我们|你们|就是|还是|以及|并且|而且|或者|如果|然后|[的了把将请也都就吧呢啊吗我你他她它]"
 )
 """Chinese words that say how something is meant, and not what it is about."""
 _NEGATIVE = later(
-    r"(?i)\b(?:not|no|never|none|without|avoid(?:ing|s|ed)?|forbid(?:den|s)?|prohibit(?:ed|s)?|refrain|skip|stop|cannot|nor|disallow(?:ed)?|"
+    r"(?i)\b(?:not|no|never|none|without|avoid(?:ing|s|ed)?|forbid(?:den|s)?|prohibit(?:ed|s)?|refrain|skip(?:s|ped|ping)?|stop(?:s|ped|ping)?|cannot|nor|disallow(?:ed)?|"
     r"don'?t|do not|doesn'?t|didn'?t|can'?t|won'?t|shouldn'?t|mustn'?t|isn'?t|aren'?t|instead of|rather than|read-?only|only)\b"
-    r"|不|别|勿|禁|严禁|切勿|无需|没有|未|只"
+    r"|不|(?<![特分级类识区个辨告差性])别(?![的名称墅致])|勿|禁|严禁|切勿|无需|没有|未|只"
 )
+_NEUTRAL = later(
+    r"(?i)\b(?:if not|or not|whether or not|why not|not only|not just|not to mention|no (?:more|less|fewer|later) than|not exceed)\b"
+    r"|([\u4e00-\u9fff])[不没]\1|不[能得可要许应]?(?:超过|少于|低于|多于|高于|大于|小于)|不仅|不但|不错|不过|不同|不断|不少|不久|差不多|未来|只要|只是"
+)
+"""Negations that negate nothing: ``if not, come back``, ``能不能``, ``有没有``, ``不仅``."""
 
 
 def words(text: str) -> list[str]:
@@ -75,7 +80,7 @@ def stem(word: str) -> str:
 
 def negative(text: str) -> bool:
     """Whether a sentence forbids, excludes or denies something."""
-    return _NEGATIVE.search(text) is not None
+    return _NEGATIVE.search(text) is not None and _NEGATIVE.search(_NEUTRAL.sub(" ", text)) is not None
 
 
 def trigrams(text: str) -> set[tuple[str, ...]]:

@@ -17,14 +17,20 @@ from threefold.text.sentences import Kind, sentences
 _LONGEST = 400  # characters of a sentence that can be a rule
 _MOST = 400  # rules of one session that are kept
 _STRONG = later(
-    r"(?i)\b(?:never|always|must(?: not)?|mustn'?t|do not|don'?t|under no circumstances|at all times|every time|whenever|from now on"
-    r"|make sure|ensure|be sure|require[sd]?|mandatory|forbidden|prohibited|not allowed|no longer|read-?only|research only"
+    r"(?i)\b(?:never|always|must(?: not)?(?! (?:shrink|grow|become|reach|drop|fall|rise)\b)|mustn'?t|do not|don'?t|under no circumstances"
+    r"|at all times|every time|whenever|from now on|(?:has|have) to (?:stay|remain)|avoid|off[- ]limits|stay away from|hands off"
+    r"|make sure|ensure|be sure|(?:is|are) required|required to|mandatory|forbidden|prohibited|not allowed|no longer (?:use|run|edit)"
+    r"|read-?only|research only"
     r"|only (?:use|edit|touch|change|run|read|write|in|on|to|through|under|from|between|after|with|by|via|if|when)"
-    r"|without (?:\w+ing|any)|no (?:need to )?(?:commits?|push\w*|edits?|changes?|comments?|emojis?|co-authored|force)"
-    r"|at most|no more than|(?:must|may|should) not exceed|limited to|cap (?:this|the|for|of|is|on)|budget cap"
+    r"|(?:send|touch|change|delete|remove|add|commit|push|publish|merge|say|tell|write|edit|deploy|install) (?:nothing|nobody|no one)"
+    r"|(?:nobody|no one|nothing) (?:may|can|should|is to|gets?|goes|leaves|works?)|leave \w+(?: \w+){0,3} (?:alone|untouched|as (?:it|they) (?:is|are)|unchanged)"
+    r"|(?:stop|abort|halt) (?:at|when|if|once|as soon as)|(?:ask|check with|wait for|tell) (?:me|us|[A-Z]\w+)(?: \w+){0,3} (?:before|first)"
+    r"|without (?:\w+ing|any)|(?<=, )without (?:the|an?|my|our)|no (?:need to )?(?:commits?|push\w*|edits?|changes?|comments?|emojis?|co-authored|force)"
+    r"|at most|no more than|(?:must|may|should) not exceed|limited to|cap (?:this|the|it|for|on)|budget cap"
     r"|(?:on|for|in|after|before) (?:every|each) \w+|keep \w+ (?:\w+ ){0,3}(?:under|below|within|in sync)"
-    r"|remember (?:to|that)|keep (?:in mind|all|the)|stick to|prefer\w*|important)\b|^(?:please )?only\b|\bonly\.?$"
-    r"|必须|务必|一定要|不要|不能|不许|不得|不准|禁止|严禁|切勿|请勿|别(?![的人处]|墅)|始终|总是|永远|每次|以后|从现在起|只能|只准|优先|尽量|统一用|一律"
+    r"|remember (?:to|that)|keep (?:all|the)|stick to|prefer\w*|important(?=[:,])|important (?:to|that))\b|^(?:please )?only\b|\bonly(?=[.,;:)]|$)"
+    r"|必须|务必|一定要|要(?:提前|先|记得|注意|打码|经过|征得)|之前(?:要|得|都)|都(?:要|得)(?=[等先经问用走])|不要|(?<![能就却仍])不能|不许|不得|不准|不可以|禁止|严禁|切勿|请勿"
+    r"|(?<![特分级类识区个辨告差性])别(?![的人处名称墅针致])|保持不变|始终|总是|永远|每次|(?:^|[，。；\s])以后|以后(?:都|不|要|别|请)|从现在起|只能|只准|优先|尽量|统一用|一律"
 )
 _CONSTRAINTS = later(
     r"(?i)\b(?:constraints?|must(?: not)?|rules?|requirements?|guardrails?|do not|preferences)\b|约束|规则|限制|要求|禁止"
@@ -40,7 +46,7 @@ _ORDER = later(
     r"|\b(?:run|do|check|test|ask|commit|build|lint)\b.{1,80}\bbefore\b(?! and after)|先.{1,60}(?:再(?![说看议])|然后|后)"
 )
 _TELLS = later(
-    r"(?i)(?<![\w.])(?!(?:please|and|but|or|so|just|also|then|you|we|i|to|that)\b)[\w.]+ (?:do not|don'?t)\b"
+    r"(?i)(?<![\w.])(?!(?:please|and|but|or|so|just|also|then|you|we|i|to|that)\b)[\w.]*\w (?:do not|don'?t)\b"
     r"|\b(?:we|i) (?:do not|don'?t) (?:need|have|know|think|see|remember|mind|care)\b"
 )
 """Not an order, but how something is: ``old files don't load``, ``we don't need it any more``."""
@@ -99,16 +105,24 @@ def _steps(words: str) -> tuple[str, ...]:
     return steps if len(steps) > 2 and all(len(step.split()) <= 8 and "/" not in step for step in steps) else ()
 
 
-_CLAUSE = later(r"(?<=\S)(?:[,;]\s+|\s+[—–]\s+|[，；]\s*)(?:(?:and|but|so)\s+)?", re.IGNORECASE)
+_CLAUSE = later(
+    r"(?<=\S)(?:[,;]\s+|:\s+(?=(?:never|always|don'?t|do not|only|no)\b)|\s+(?:[—–]|--?)\s+|[，；]\s*|[.!?]\s+(?=(?-i:[A-Z]))|[。！？]\s*(?=\S)"
+    r"|\s+(?=(?:and|but) (?:please |also )?(?:never|always|don'?t|do not|only|no|keep|without)\b)|(?=但是?|不过))"
+    r"(?:(?:and|but|so)\s+|但是?|不过)?",
+    re.IGNORECASE,
+)
 _REASON = later(
     r"(?i)(?:^|[,;，；]?\s*)(?:\b(?:otherwise|or else|because|since|so that|as (?:it|that|this|they|we)|the reason is)\b|因为|否则|不然|以免|免得).*",
     re.DOTALL,
 )
 _TELLING_CLAUSE = later(
-    r"(?i)(?:it|they|that|this|he|she|(?:\w+ ){1,3}(?:is|are|was|were|has|have|will|would|owns?|needs?))\b|(?:it|that|they|we)'(?:s|re|ll)\b"
+    r"(?i)(?:it|they|that|this|he|she|(?:\w+ ){1,3}(?:is|are|was|were|has|have|will|would|owns?|needs?))\b|(?:it|that|they|we|he|she)'(?:s|re|ll)\b"
+    r"|(?:我|他|她|它|这|那|会|太)"
 )
 """A clause behind a rule that says why, or how things are: ``they load it at start``."""
-_CONDITION = later(r"(?i)(?:when|whenever|if|before|after|for|on|in|while|unless|once|until|at)\b|如果|每次|当|在")
+_CONDITION = later(
+    r"(?i)(?:(?:and|but|so) )?(?:when|whenever|if|before|after|for|on|in|while|unless|once|until|at)\b|如果|每次|当|在"
+)
 
 
 def core(rule: str) -> str:
@@ -116,19 +130,39 @@ def core(rule: str) -> str:
 
     ``The code is in a.py, look at it first, but do not change the config`` binds in its last clause alone.
     """
-    stated = LABEL.sub("", rule)
-    short = _REASON.sub("", stated)
-    if not _binds(short):
-        short = stated
-    clauses = _CLAUSE.split(short)
-    first = next((index for index, clause in enumerate(clauses) if _binds(clause)), 0)
+    clauses = _clauses(rule)
+    first = next((index for index, clause in enumerate(clauses) if binds(clause)), 0)
     if first and _CONDITION.match(clauses[first - 1]):
         first -= 1
-    rest = [one for one in clauses[first + 1 :] if _binds(one) or not _TELLING_CLAUSE.match(one)]
+    rest = [one for one in clauses[first + 1 :] if binds(one) or not _TELLING_CLAUSE.match(one)]
     return ", ".join([clauses[first], *rest]).strip()
 
 
-def _binds(clause: str) -> bool:
+def bindings(rule: str) -> list[str]:
+    """The clauses of a rule that bind, each for itself, with the condition in front of it: a summary may keep them in
+    sentences of their own."""
+    found: list[str] = []
+    clauses = _clauses(rule)
+    for index, clause in enumerate(clauses):
+        if binds(clause):
+            leads = index and _CONDITION.match(clauses[index - 1]) and not binds(clauses[index - 1])
+            found.append(f"{clauses[index - 1]}, {clause}" if leads else clause)
+    return found
+
+
+def _clauses(rule: str) -> list[str]:
+    stated = LABEL.sub("", rule)
+    short = _REASON.sub("", stated)
+    return clauses_of(short if binds(short) else stated)
+
+
+def clauses_of(sentence: str) -> list[str]:
+    """The clauses of a sentence; at least one."""
+    return [clause for clause in _CLAUSE.split(sentence) if clause.strip()] or [sentence]
+
+
+def binds(clause: str) -> bool:
+    """Whether a clause obliges, forbids, or sets a form or an order."""
     return any(pattern.search(_TELLS.sub(" ", clause)) for pattern in (_STRONG, _FORMAT, _ORDER))
 
 

@@ -11,10 +11,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from threefold.auditing.language import language
 from threefold.auditing.phrases import negative, overlap, stem, telling
-from threefold.auditing.rules import LABEL, Rule, core, literals_of
+from threefold.auditing.rules import LABEL, Rule, bindings, clauses_of, core, literals_of
 from threefold.auditing.summary import split, tellings
 from threefold.text.later import later
+from threefold.text.sentences import Kind
 
 _HEDGED = later(
     r"(?i)\b(?:when(?:ever)? (?:possible|you can|practical|convenient)|if possible|try (?:not )?to|mostly|mainly|usually|generally|typically|ideally"
@@ -37,10 +39,30 @@ _PERMITS = later(
 )
 _FIRST = later(r"(?i)\bfirst\b|先")
 _THEN = later(
-    r"(?i)[,;，；]?\s*(?:\b(?:and )?(?:only )?then\b|\bafter that\b|\bfinally\b|\bnext\b(?=,| comes)|(?<!优)先|再(?![说看议])|然后|接着|最后|之后)"
+    r"(?i)[,;，；]?\s*(?:\b(?:and )?(?:only )?then\b|\bafter that\b|\bfinally\b|\bnext\b(?=,| comes)|(?<![优要得])先|再(?![说看议])|然后|接着|最后|之后)"
 )
+_THEN_NEXT = later(r"(?i)\s*(?:[,;.]|(?:and )?then\b|$)")
+_STOPS = later(r"[,;:.!?]\s+")
+_ASIDE = later(r"\s+(?:--?|[—–])\s+|[(（]")
 _TURNED = later(r"(?i)\b(?:after|once|until)\b|之后|以后|之前")
 _MOST_STEPS = 12
+_HAN = later(r"[\u4e00-\u9fff]")
+_SPOKEN = (
+    ("Chinese", later(r"(?i)\b(?:in|use) chinese\b|(?:用|使用)(?:简体)?(?:中文|汉语)")),
+    ("English", later(r"(?i)\b(?:in|use) english\b|(?:用|使用)英文")),
+    ("German", later(r"(?i)\b(?:in|use) german\b|(?:用|使用)德文")),
+    ("French", later(r"(?i)\b(?:in|use) french\b|(?:用|使用)法文")),
+    ("Spanish", later(r"(?i)\b(?:in|use) spanish\b")),
+    ("Portuguese", later(r"(?i)\b(?:in|use) portuguese\b")),
+    ("Japanese", later(r"(?i)\b(?:in|use) japanese\b|(?:用|使用)日文")),
+    ("Korean", later(r"(?i)\b(?:in|use) korean\b|(?:用|使用)韩文")),
+)
+_ANSWERS = later(r"(?i)\b(?:answer|respond|reply|replies|speak|write|communicate)\b|回答|回复|答复|沟通|输出")
+_ANY = 0.25  # of a rule's telling words, where two literals of it stand together
+_SOME, _MOST = 0.4, 0.6  # of them, where one literal does, and where it has none
+_NEARLY_ALL = 0.75  # of them: the sentence is the rule, and all of it tells its polarity
+_PRONOUN = later(r"(?i)\b(?:it|them|that|this|those|these)\b")
+_NAME = later(r"\d+(?:[.,]\d+)*|[a-z][a-z0-9_]*")
 
 
 class _Wanted(NamedTuple):
@@ -52,50 +74,100 @@ class _Wanted(NamedTuple):
     hedged: bool
     pairs: set[tuple[str, str]]
     sequence: list[set[str]]
+    names: frozenset[str]
+    """What of it stays the same in another language: numbers, and for a Chinese rule its Latin words."""
+    han: bool
+
+    def speaks_of(self, clause: str) -> bool:
+        """Whether a clause has anything to do with the rule."""
+        lower = clause.lower()
+        return any(literal in lower for literal in self.literals) or not self.telling.isdisjoint(telling(clause))
 
 
 class Stated:
     """The sentences of a summary, in the forms by which a rule is recognised."""
 
     def __init__(self, summary: str) -> None:
-        self.lower = summary.lower()
         self.sentences = [s.of(summary) for s in split(summary)]
+        self.language = language(summary)
         self._words = tellings(summary)
-        self._negative = [negative(_CONTRAST.sub(" ", words)) for words in self.sentences]
+        self._han = [_HAN.search(sentence) is not None for sentence in self.sentences]
+        self._under = self._headings(summary)
         self._refused = [
             set().union(*(telling(match[1]) for match in _CONTRAST.finditer(words))) for words in self.sentences
         ]
         self._pairs = [_pairs(words) for words in self.sentences]
 
-    def survives(self, rule: Rule) -> bool:
-        """Whether one sentence of the summary holds the rule's literals, most of its words, and its polarity.
+    @staticmethod
+    def _headings(summary: str) -> list[bool]:
+        """Whether the heading over each sentence forbids what stands under it: ``Do not:``, ``禁止``."""
+        found, forbids = [], False
+        for sentence in split(summary):
+            if sentence.kind is Kind.HEADING:
+                forbids = negative(sentence.of(summary))
+            found.append(forbids)
+        return found
 
-        What leads up to a rule and the reasons behind it may be missing.
+    def survives(self, rule: Rule) -> bool:
+        """Whether the summary holds a rule's literals, most of its words, and its polarity together in one sentence,
+        or those of each of its clauses that bind.
+
+        What leads up to a rule and the reasons behind it may be missing. A rule in another language than the summary
+        is compared by what both write alike; one that has nothing of the kind cannot be judged. A rule about the
+        language of the answers is kept by a summary that is in it.
         """
         if rule.steps:
             return any(_in_order(rule.steps, sentence.lower()) for sentence in self.sentences)
+        if self._obeys(rule.text):
+            return True
         whole = _wanted(rule.text)
         if self._holds(whole):
             return True
         bound = core(rule.text)
-        return (
-            not whole.sequence
-            and len(bound) < len(LABEL.sub("", rule.text)) - 1
-            and bool(telling(bound))
-            and self._holds(_wanted(bound))
-        )
+        if len(bound) < len(LABEL.sub("", rule.text)) - 1 and telling(bound):
+            shorter = _wanted(bound)
+            if len(shorter.sequence) == len(whole.sequence) and self._holds(shorter):
+                return True
+        if whole.sequence or whole.pairs:
+            return False  # such a rule says what it says as a whole
+        clauses = [(clause, _wanted(clause)) for clause in bindings(rule.text) if telling(clause)]
+        return bool(clauses) and all(self._keeps(rule.text, clause, wanted) for clause, wanted in clauses)
+
+    def _keeps(self, rule: str, clause: str, wanted: _Wanted) -> bool:
+        """Whether one clause of a rule stands somewhere: ``don't send it`` with what it is that is not to be sent."""
+        if len(wanted.telling) < 2 and _PRONOUN.search(clause):
+            about = telling(rule)
+            return any(
+                wanted.telling <= known and overlap(about, known) >= _SOME and not self._turned(index, wanted)
+                for index, known in enumerate(self._words)
+            )
+        return self._holds(wanted)
+
+    def _obeys(self, rule: str) -> bool:
+        """Whether a rule says in which language to answer, and the summary is in it."""
+        if not self.language or not _ANSWERS.search(rule):
+            return False
+        return any(name == self.language and named.search(rule) for name, named in _SPOKEN) and not negative(rule)
 
     def _holds(self, wanted: _Wanted) -> bool:
+        if wanted.han and self.language not in ("", "Chinese") and not wanted.names:
+            return True  # nothing of it would look the same
+        least = (_MOST, _SOME, _ANY)[min(len(wanted.literals), 2)]
         for index, sentence in enumerate(self.sentences):
-            if overlap(wanted.telling, self._words[index]) < (0.4 if wanted.literals else 0.6):
+            foreign = wanted.han and not self._han[index]
+            lower = sentence.lower()
+            if foreign:
+                if not wanted.names or not wanted.names <= _names(lower):
+                    continue
+            elif overlap(wanted.telling, self._words[index]) < least:
                 continue
-            if self._turned(index, sentence, wanted):
+            if not all(literal in lower for literal in wanted.literals):
+                continue
+            if self._turned(index, wanted):
                 continue
             if not wanted.hedged and _HEDGED.search(sentence):
                 continue  # a rule that was watered down to a preference
-            lower = sentence.lower()
-            if all(literal in lower for literal in wanted.literals):
-                return True
+            return True
         return False
 
     def contradicts(self, rule: Rule) -> str:
@@ -106,7 +178,7 @@ class Stated:
         for text in dict.fromkeys((rule.text, bound if telling(bound) else rule.text)):
             wanted = _wanted(text)
             for index, sentence in enumerate(self.sentences):
-                if overlap(wanted.telling, self._words[index]) < 0.6 or not self._turned(index, sentence, wanted):
+                if overlap(wanted.telling, self._words[index]) < _MOST or not self._turned(index, wanted):
                     continue
                 lower = sentence.lower()
                 if all(literal in lower for literal in wanted.literals) and (
@@ -115,19 +187,31 @@ class Stated:
                     return sentence
         return ""
 
-    def _turned(self, index: int, sentence: str, wanted: _Wanted) -> bool:
+    def _turned(self, index: int, wanted: _Wanted) -> bool:
         """Whether a sentence in the words of a rule has the opposite polarity, or its steps in another order."""
+        sentence = self.sentences[index]
         if wanted.pairs and not self._pairs[index].isdisjoint((refused, meant) for meant, refused in wanted.pairs):
             return True
         if wanted.sequence and _out_of_order(wanted.sequence, sentence):
             return True
+        about = sentence
+        if overlap(wanted.telling, self._words[index]) < _NEARLY_ALL:
+            about = " ".join(filter(wanted.speaks_of, clauses_of(sentence))) or sentence
         if wanted.forbids:
-            return not self._negative[index] and wanted.telling.isdisjoint(self._refused[index])
-        return _LIFTED.search(sentence) is not None or _refuses(sentence, wanted.telling)
+            if self._under[index] or negative(_CONTRAST.sub(" ", about)):
+                return False
+            return wanted.telling.isdisjoint(self._refused[index])
+        return _LIFTED.search(about) is not None or _refuses(sentence, wanted.telling)
+
+
+def _names(text: str) -> frozenset[str]:
+    """What of a text stays the same in another language: its Latin words by their stems, and its numbers."""
+    return frozenset(map(stem, _NAME.findall(text)))
 
 
 def _wanted(rule: str) -> _Wanted:
     sequence = _sequence(rule)
+    han = _HAN.search(rule) is not None
     return _Wanted(
         telling(LABEL.sub("", rule)) or telling(rule),
         [value.lower() for value in literals_of(rule)],
@@ -135,6 +219,8 @@ def _wanted(rule: str) -> _Wanted:
         _HEDGED.search(rule) is not None,
         _pairs(rule),
         sequence,
+        _names(rule.lower()) if han else frozenset(),
+        han,
     )
 
 
@@ -144,11 +230,15 @@ def _pairs(text: str) -> set[tuple[str, str]]:
 
 
 def _sequence(rule: str) -> list[set[str]]:
-    """The steps of an order in words (``first X, then Y``), each by the telling words that no other step has."""
+    """The steps of an order in words (``first X, then Y``; ``X first, then Y``), each by the telling words that no other
+    step has."""
     begun = _FIRST.search(rule)
     if begun is None:
         return []
-    steps = [telling(step) for step in _THEN.split(rule[begun.end() :])[:_MOST_STEPS]]
+    start = begun.end()
+    if begun[0].isascii() and _THEN_NEXT.match(rule, start):  # what comes first stands in front of the word
+        start = max((match.end() for match in _STOPS.finditer(rule, 0, begun.start())), default=0)
+    steps = [telling(_ASIDE.split(step, maxsplit=1)[0]) for step in _THEN.split(rule[start:])[:_MOST_STEPS]]
     steps = [step for step in steps if step]
     own = [step - set().union(*(other for other in steps if other is not step)) for step in steps]
     return own if len(own) > 1 and all(own) else []
