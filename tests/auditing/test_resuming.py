@@ -95,12 +95,16 @@ def test_what_was_kept_of_another_log_or_under_other_settings_or_was_cut_is_pass
         )
 
 
-def test_a_ledger_that_stands_in_columns_is_not_kept(compacted: Compacted) -> None:
-    session, compaction = compacted([("user", "src/a.go src/b.go src/c.go 12 files port 5433")], SUMMARIES[0])
+def test_a_ledger_that_stands_in_columns_is_kept_too(compacted: Compacted) -> None:
+    entries = [("user", "src/a.go src/b.go src/c.go 12 files port 5433, 3 files, a\\nb.go `git push -f`")] * 3
     past = Kept()
     before, listing.APART = listing.APART, 2
     try:
-        assert record(session, compaction, past) == record(session, compaction)
+        for more in range(3):
+            session, compaction = compacted(
+                [*entries, *[("assistant", "4 files in src/d.go, 12 files")] * more], SUMMARIES[0]
+            )
+            assert record(session, compaction, past) == record(session, compaction)
     finally:
         listing.APART = before
-    assert past.data is None
+    assert past.saves == 3

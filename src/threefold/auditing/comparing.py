@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 import msgspec
 
@@ -15,6 +15,7 @@ from threefold.auditing.asserting import Asserting
 from threefold.auditing.carrying import unheard
 from threefold.auditing.corrected import corrected
 from threefold.auditing.coverage import Asserted, Loss, losses
+from threefold.auditing.earlier import ELSEWHERE
 from threefold.auditing.facts import CATEGORIES, NORMAL_FORMS, ORIGINAL_CATEGORIES
 from threefold.auditing.fidelity import Judge
 from threefold.auditing.findings import (
@@ -44,8 +45,7 @@ _NO_LOSS: list[Loss] = []
 _NO_FINDING: list[Finding] = []
 _NONE_SAID: tuple[Statement, ...] = ()
 _NO_GAP: tuple[str, ...] = ()
-_ELSEWHERE = "encrypted", "provider", "beside it", "is known"
-"""Words that say that there is a summary, and only this log does not hold it."""
+_NONE_TOLD: Container[tuple[str, str]] = ()
 _TRIMMED = 0.7  # characters for each reported token, below which a log does not hold all that the summariser saw
 
 
@@ -108,20 +108,21 @@ class Comparison:
             normal_forms={category: NORMAL_FORMS[category] for category in CATEGORIES if category in self.categories},
         )
         if compaction.unreadable or not compaction.summary.strip():
-            return self._nothing_to_read(base, gathering)
+            return self._nothing_to_read(base, gathering, all_facts)
         return self._compare(base, gathering, all_facts)
 
-    def _nothing_to_read(self, base: AuditRecord, gathering: Gathering) -> AuditRecord:
+    def _nothing_to_read(self, base: AuditRecord, gathering: Gathering, all_facts: bool) -> AuditRecord:
         """The record of a summary that cannot be read. Where there simply is none, what went is lost."""
         compaction, cap = self.compaction, self.settings.max_facts_per_category
         coverage = Coverage()
-        if len(compaction.covers) and not any(word in compaction.unreadable for word in _ELSEWHERE):
+        if len(compaction.covers) and not any(word in compaction.unreadable for word in ELSEWHERE):
             ledger = gathering.folded(compaction, self.summary.needles, None, self.stages).ledger
             kept = self._kept(gathering)
             least = self.settings.critical_number_count
             nothing = Asserted((), "")
             lost = self.stages.do("coverage", _NO_LOSS, lambda: losses(ledger, nothing, kept, least, cap + 1))
-            coverage, _ = Reporter(self.session, cap).coverage(lost)
+            told = self._told(gathering, nothing, lost, all_facts)
+            coverage, _, _ = Reporter(self.session, cap).coverage(lost, told)
         return msgspec.structs.replace(
             base,
             unauditable=compaction.unreadable or "the summary is empty",
@@ -148,7 +149,7 @@ class Comparison:
             compliance = stages.do("compliance", None, lambda: words.check(vocabulary, original, text, version))
         incomplete = stages.do("completeness", _NO_GAP, lambda: self._incomplete(ledger))
         report = Reporter(self.session, cap)
-        coverage, cut = report.coverage(lost)
+        coverage, lost_counts, cut = report.coverage(lost, self._told(gathering, asserted, lost, all_facts))
         spoken = self._spoken(folding, report, not incomplete)
         fidelity = report.fidelity(findings)
         found = msgspec.structs.replace(
@@ -164,7 +165,7 @@ class Comparison:
             fidelity=fidelity,
             headline=headline(fidelity, coverage, spoken, not incomplete),
             coverage=coverage,
-            by_category=tallied(findings, coverage, self.categories),
+            by_category=tallied(findings, lost_counts, self.categories),
             compliance=compliance,
             statements=spoken,
             facts=report.all(findings) if all_facts else None,
@@ -175,6 +176,15 @@ class Comparison:
             block = stages.do("repair", None, lambda: repair(self.session, found, rules=True))
             found = msgspec.structs.replace(found, inject=block, failures=tuple(stages.failures))
         return found
+
+    def _told(
+        self, gathering: Gathering, asserted: Asserted, lost: list[Loss], all_facts: bool
+    ) -> Container[tuple[str, str]]:
+        """The losses that the records of earlier compactions list; none where everything is to be listed here."""
+        earlier = gathering.earlier
+        told = () if all_facts else self.stages.do("earlier", _NONE_TOLD, lambda: earlier.told(self.compaction, lost))
+        earlier.asserts(self.compaction, asserted)
+        return told
 
     def _findings(self, ledger: Ledger, kept: Ledger | None, gathering: Gathering) -> list[Finding]:
         """What became of everything that the summary asserts."""

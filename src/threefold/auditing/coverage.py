@@ -45,6 +45,10 @@ class Asserted:
         self._tails = {path.rpartition("/")[2] for path in paths}
         self._folders = {folder for path in paths for folder in _folders(path)}
 
+    def holds(self, category: str, normal: str) -> bool:
+        """Whether a ledger fact is no loss: a number by its normal form, others in any way that ``has`` knows."""
+        return normal in self.normals.get(category, ()) or (category in _LOOSE and self.has(category, normal))
+
     def has(self, category: str, normal: str) -> bool:
         """Whether the summary asserts the fact: to the letter, or as a tail or head of a path or hash."""
         known = self.normals.get(category, set())

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Sequence
 
 from threefold.auditing.compliance import Vocabulary
+from threefold.auditing.earlier import Earlier
 from threefold.auditing.finder import Finder
 from threefold.auditing.folding import Folding
 from threefold.auditing.outside import Outside
@@ -25,6 +26,7 @@ class Gathering:
         texts and of the log."""
         self.session, self.finder, self.needles, self.recall, self.past = session, finder, needles, recall, past
         self.outside = Outside(session)
+        self.earlier = Earlier(session, finder)
         self._folding: Folding | None = None
 
     def folded(

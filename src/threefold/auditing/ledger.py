@@ -8,6 +8,7 @@ list has them in another shape (a file inside a longer path, a short hash inside
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -29,6 +30,10 @@ from threefold.text.unicode import Cleaned, encode
 _DEEPEST = 6  # levels of JSON inside JSON strings that are opened; deeper ones stay text
 _COMMANDS = ("command", "cmd", "script")  # keys whose value is a line by itself, as it was run
 _MOST_HITS = 64  # places of a needle that are remembered
+_BITS = 6  # of such a place: they hold its origin
+_MASK = (1 << _BITS) - 1
+_ORIGINS = {int(origin): origin for origin in Origin}
+_NO_HITS = array("q")
 _OF_AUTHOR = {Author.HUMAN: Origin.HUMAN, Author.MODEL: Origin.MODEL}
 
 
@@ -69,8 +74,7 @@ class Ledger:
         self.edited: dict[str, int] = {}
         self.redacted = 0
         self._needles = [needle for needle in dict.fromkeys(needles) if needle]
-        self._found: list[list[tuple[int, Origin]]] = [[] for _ in self._needles]
-        self._places = dict(zip(self._needles, self._found, strict=True))
+        self._found: dict[bytes, array[int]] = {}
         self._search = BytesAhoCorasick(self._needles) if self._needles else None
         self._called: set[bytes] = set()
 
@@ -135,16 +139,16 @@ class Ledger:
             return
         called = self._called if origin is Origin.CALL else None
         for index, start, end in self._search.find_matches_as_indexes(data, overlapping=True):
-            hits = self._found[index]
-            open_ = len(hits) < _MOST_HITS and (not hits or hits[-1][0] != event)
-            if not open_ and (called is None or self._needles[index] in called):
-                continue
             needle = self._needles[index]
+            hits = self._found.get(needle, _NO_HITS)
+            open_ = len(hits) < _MOST_HITS and (not hits or hits[-1] >> _BITS != event)
+            if not open_ and (called is None or needle in called):
+                continue
             if stands_alone(data, start, end, needle):
                 if called is not None:
                     called.add(needle)
                 if open_:
-                    hits.append((event, origin))
+                    self._found.setdefault(needle, array("q")).append(event << _BITS | origin)
 
     def called(self, needle: bytes) -> bool:
         """Whether these letters stand in the arguments of a call."""
@@ -152,7 +156,7 @@ class Ledger:
 
     def places(self, needle: bytes) -> list[tuple[int, Origin]]:
         """The first events in which these letters stand as a word of their own."""
-        return self._places.get(needle, [])
+        return [(hit >> _BITS, _ORIGINS[hit & _MASK]) for hit in self._found.get(needle, _NO_HITS)]
 
     def entry(self, category: str, normal: str) -> Entry | None:
         """The entry of a fact, if the ledger lists it."""

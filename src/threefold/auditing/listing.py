@@ -12,7 +12,7 @@ from itertools import islice
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from threefold.auditing.entries import Entry, Facts
+from threefold.auditing.entries import Entry, Facts, Kept, remade
 from threefold.text.arithmetic import CANONICAL, rough_values
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 APART = 40_000
 """Facts that are held as objects."""
 Found = tuple[str, Entry]
+Held = tuple[dict[str, "Table"], dict[str, list[tuple[str, Kept]]]]
 
 
 class Listing:
@@ -33,8 +34,21 @@ class Listing:
         self._names: dict[str, list[Found]] | None = None
         self._folders: dict[str, list[Found]] = {}
         self._amounts: dict[str, tuple[list[tuple[float, str]], int]] = {}
-        self._spelled: dict[str, str] = {}
+        self._spelled: dict[str, bytes] = {}
         self._first: dict[str, list[tuple[str, str]]] = {}
+
+    def kept(self) -> Held:
+        """All that is listed, in values that can be pickled."""
+        apart = {
+            name: [(normal, entry.kept()) for normal, entry in known.items()] for name, known in self.apart.items()
+        }
+        return self._tables, apart
+
+    def take_back(self, kept: Held) -> None:
+        """Begin with what was listed in another process."""
+        self._tables, apart = kept
+        for category, known in apart.items():
+            self.apart[category].update((normal, remade(values)) for normal, values in known)
 
     def reopen(self) -> None:
         """Say that more will be added: what was derived from the facts so far is forgotten."""
@@ -123,24 +137,24 @@ class Listing:
         if not letters or "\n" in letters:
             yield from (found for found in self.of(category).items() if letters in found[0])
             return
+        wanted = _bytes(letters)
         for text in self._joined(category):
-            place = text.find(letters)
+            place = text.find(wanted)
             while place >= 0:
-                end = text.find("\n", place)
-                normal = text[text.rfind("\n", 0, place) + 1 : end]
+                end = text.find(b"\n", place)
+                normal = _text(text[text.rfind(b"\n", 0, place) + 1 : end])
                 yield normal, self.of(category)[normal]
-                place = text.find(letters, end)
+                place = text.find(wanted, end)
 
-    def _joined(self, category: str) -> Iterator[str]:
+    def _joined(self, category: str) -> Iterable[bytes]:
         """The normal forms joined, each between line feeds; one that holds a line feed itself is left out."""
         table = self.table(category)
         if table is not None:
-            yield from table.spelled()
-            return
+            return table.normals.joined()
         if category not in self._spelled:
             known = self.apart.get(category, {})
-            self._spelled[category] = "\n".join(("", *(normal for normal in known if "\n" not in normal), ""))
-        yield self._spelled[category]
+            self._spelled[category] = _bytes("\n".join(("", *(normal for normal in known if "\n" not in normal), "")))
+        return (self._spelled[category],)
 
     def paths_like(self, name: str, folder: str, most: int) -> tuple[list[Found], list[Found]]:
         """The first paths with this last name, and those whose last folder has this name (or that have none)."""
@@ -170,12 +184,20 @@ class Listing:
         return [(normal, known[normal]) for normal in spelled if normal in known]
 
 
-def first_holding(blocks: Iterable[str], letters: Sequence[str]) -> str | None:
+def first_holding(blocks: Iterable[bytes], letters: Sequence[str]) -> str | None:
     """The first of many joined normal forms that holds any of these letters."""
-    wanted = [one for one in letters if one.strip("\n").count("\n") == 0]
+    wanted = [_bytes(one) for one in letters if one.strip("\n").count("\n") == 0]
     for text in blocks:
-        places = [place + (one[0] == "\n") for one in wanted if (place := text.find(one)) >= 0]
+        places = [place + (one[:1] == b"\n") for one in wanted if (place := text.find(one)) >= 0]
         if places:
-            start = text.rfind("\n", 0, min(places)) + 1
-            return text[start : text.find("\n", start)]
+            start = text.rfind(b"\n", 0, min(places)) + 1
+            return _text(text[start : text.find(b"\n", start)])
     return None
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "surrogatepass")

@@ -9,7 +9,7 @@ import msgspec
 from threefold.auditing.compliance import Compliance
 from threefold.auditing.settings import AuditSettings
 
-RULES_VERSION = "9"
+RULES_VERSION = "10"
 """Raised whenever a rule changes what an audit may answer, so that a record is written again."""
 SIGNAL = "compaction.audit"
 FAILED = "compaction.audit.failed"
@@ -70,11 +70,16 @@ class Fidelity(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Coverage(msgspec.Struct, frozen=True, kw_only=True):
-    """``lost_count`` and ``lost`` follow the original's plain rule; ``ranked`` are the losses that bind most."""
+    """``lost_count`` and ``lost`` follow the original's plain rule; ``ranked`` are the losses that bind most.
+
+    Of what was lost at an earlier compaction already, ``lost`` lists only what binds most: ``left_to_earlier`` of the
+    ``lost_count`` losses are listed in the records of earlier compactions and not in this one.
+    """
 
     lost_count: int = msgspec.field(default=0, name="lostCount")
     lost: tuple[Candidate, ...] = ()
     ranked: tuple[Candidate, ...] = ()
+    left_to_earlier: int = msgspec.field(default=0, name="leftToEarlier")
 
 
 class Statement(msgspec.Struct, frozen=True, kw_only=True, tag="statement", tag_field="section"):

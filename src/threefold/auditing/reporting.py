@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections import Counter
+from collections.abc import Container, Mapping, Sequence
 from typing import TypeVar
 
 from threefold.auditing.coverage import Loss
@@ -33,6 +35,8 @@ _PASTED = 4000
 """Bytes of an event from which on a human's text is taken for pasted: they sent it, and did not write each value."""
 RANKED = 20
 """Losses in the ranked list of a record."""
+MOST_TOLD = 100
+"""Losses that a record lists although that of an earlier compaction does."""
 
 
 class Reporter:
@@ -80,12 +84,24 @@ class Reporter:
             found_outside_ledger=one.outside,
         )
 
-    def coverage(self, lost: Sequence[Loss]) -> tuple[Coverage, bool]:
-        """The losses within the caps, most binding first, and whether any was left out."""
+    def coverage(
+        self, lost: Sequence[Loss], told: Container[tuple[str, str]] = ()
+    ) -> tuple[Coverage, Mapping[str, int], bool]:
+        """The losses within the caps, most binding first; how many there are of each category; and whether any was
+        left out of the count.
+
+        ``told`` are those, by category and value, that the record of an earlier compaction lists: they are counted,
+        and the ``MOST_TOLD`` most binding ones listed again.
+        """
         lost = sorted(lost, key=lambda loss: -self.binding(loss))
         kept = _within(lost, [loss.category for loss in lost], self.cap)
-        listed = tuple(self.loss(loss, rank) for rank, loss in enumerate(kept, 1))
-        return Coverage(lost_count=len(listed), lost=listed, ranked=listed[:RANKED]), len(kept) < len(lost)
+        room = itertools.count()
+        chosen = [loss for loss in kept if (loss.category, loss.value) not in told or next(room) < MOST_TOLD]
+        listed = tuple(self.loss(loss, rank) for rank, loss in enumerate(chosen, 1))
+        found = Coverage(
+            lost_count=len(kept), lost=listed, ranked=listed[:RANKED], left_to_earlier=len(kept) - len(listed)
+        )
+        return found, Counter(loss.category for loss in kept), len(kept) < len(lost)
 
     def binding(self, loss: Loss) -> float:
         """The weight of a loss, less where its value says little or where a human only pasted it."""
@@ -120,13 +136,16 @@ class Reporter:
         )
 
 
-def tallied(findings: Sequence[Finding], coverage: Coverage, categories: frozenset[str]) -> dict[str, dict[str, int]]:
+def tallied(
+    findings: Sequence[Finding], lost: Mapping[str, int], categories: frozenset[str]
+) -> dict[str, dict[str, int]]:
     """How many facts of each category became what: of the summary's by status, and of the events' how many are lost."""
     counts: dict[str, dict[str, int]] = {category: {} for category in CATEGORIES if category in categories}
-    pairs = [(one.assertion.fact.category, one.status) for one in findings]
-    pairs += [(one.category, one.status) for one in coverage.lost]
-    for category, status in pairs:
-        counts[category][status] = counts[category].get(status, 0) + 1
+    for one in findings:
+        of = counts[one.assertion.fact.category]
+        of[one.status] = of.get(one.status, 0) + 1
+    for category, count in lost.items():
+        counts[category]["lost"] = count
     return counts
 
 

@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from threefold.auditing.compliance import Vocabulary
-from threefold.auditing.entries import remade
 from threefold.auditing.finder import Finder
 from threefold.auditing.folding import Folding
 from threefold.auditing.ledger import Origin
@@ -49,7 +48,7 @@ def saved(folding: Folding, finder: Finder) -> bytes:
     The bytes are a pickle: give them to nobody, and take them back from a place that only their owner can write.
     """
     texts, listing = folding.texts or [], folding.ledger.listing
-    if listing.facts is not listing.apart or sum(len(data) for _, _, data in texts) > _MOST:
+    if sum(len(data) for _, _, data in texts) > _MOST:
         return b""
     events = array("q", (event for event, _, _ in texts))
     origins = bytes(int(origin) for _, origin, _ in texts)
@@ -58,7 +57,7 @@ def saved(folding: Folding, finder: Finder) -> bytes:
     looked_at = _looked_at(folding.session, done, finder, folding.standing.words)
     ledger = {name: getattr(folding.ledger, name) for name in _LEDGER}
     rest = folding.heard, folding.standing.found, folding.has_tasks
-    facts = {name: [(normal, entry.kept()) for normal, entry in known.items()] for name, known in listing.apart.items()}
+    facts = listing.kept()
     spoken = events, origins, sizes, b"".join(data for _, _, data in texts)
     kept = looked_at, done, folding.order, ledger, facts, rest, spoken
     return pickle.dumps(kept, pickle.HIGHEST_PROTOCOL)
@@ -87,8 +86,7 @@ def resumed(
     folding.heard, folding.standing.found, folding.has_tasks = rest
     for name in _LEDGER:
         setattr(folding.ledger, name, ledger[name])
-    for category, known in facts.items():
-        folding.ledger.listing.apart[category].update((normal, remade(values)) for normal, values in known)
+    folding.ledger.listing.take_back(facts)
     _look_again(folding, *spoken)
     folding.resumed = folding.ledger.events
     return folding

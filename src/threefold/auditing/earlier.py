@@ -1,0 +1,54 @@
+"""What the records of earlier compactions already tell of, so that those of a long log do not all repeat it.
+
+The events behind a summary are those behind the ones that it was made from, and more. What was lost there and was not
+said since is lost here too: it counts here, and is listed where it was lost first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.auditing.asserting import Asserting
+from threefold.auditing.coverage import Asserted, Loss
+from threefold.auditing.finder import Finder
+from threefold.session import Compaction, Session
+
+ELSEWHERE = "encrypted", "provider", "beside it", "is known"
+"""Words that say that there is a summary, and only this log does not hold it: its record lists no losses."""
+
+
+class Earlier:
+    """The compactions of a session, as far as they were among the input of later ones."""
+
+    def __init__(self, session: Session, finder: Finder) -> None:
+        self.session, self.finder = session, finder
+        self._known: tuple[int, Asserted] | None = None
+
+    def asserts(self, compaction: Compaction, asserted: Asserted) -> None:
+        """Say what a compaction's summary asserts; the next one mostly asks for it."""
+        self._known = compaction.index, asserted
+
+    def told(self, compaction: Compaction, lost: Sequence[Loss]) -> set[tuple[str, str]]:
+        """Those of the losses, by category and value, that the record of an earlier compaction lists."""
+        found: set[tuple[str, str]] = set()
+        for number in compaction.earlier:
+            before = self.session.compactions[number]
+            if not len(before.covers) or any(word in before.unreadable for word in ELSEWHERE):
+                continue
+            last = before.covers[-1]
+            old = [loss for loss in lost if loss.entry.last <= last]
+            asserted = self._of(before) if old else None
+            found.update(
+                (loss.category, loss.value)
+                for loss in old
+                if asserted is not None and not asserted.holds(loss.category, loss.value)
+            )
+        return found
+
+    def _of(self, before: Compaction) -> Asserted:
+        if self._known is None or self._known[0] != before.index:
+            read = Asserting(self.finder)
+            if not before.unreadable:
+                read.read(self.session, before)
+            self._known = before.index, Asserted(read.facts, read.text)
+        return self._known[1]
