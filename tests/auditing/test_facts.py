@@ -377,3 +377,39 @@ def test_what_was_read_before_changes_nothing_of_what_is_read(texts: list[str]) 
         used.facts(text)
     for text in texts:
         assert used.facts(text) == Finder().facts(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("interval: 20 * 60 * 1000,", ["20 minute"]),
+        ("const halfDay = 1000 * 60 * 60 * 12", ["12 hour"]),
+        ("maxAge = 24 * 60 * 60", ["1 day"]),
+        ("w * 3 * 5, 8 * 4 * 2, 10 * 1000", []),
+        ("budget £4.5m or $12k", ["4500000 GBP", "12000 USD"]),
+        ("用时一个半小时，后来两个半小时，最后半小时", ["1.5 hour", "2.5 hour", "0.5 hour"]),
+        ("3 failed, 88 passed, 5 skipped in 4.2s", ["3 failure", "88 passed", "5 skip", "4.2 second"]),
+        ("6 失败、71 通过、4 个跳过", ["6 failure", "71 passed", "4 skip"]),
+        ("第 45 行到第 61 行，第7行", []),
+    ],
+)
+def test_products_outcomes_and_halves_are_amounts_and_ordinals_are_none(text: str, expected: list[str]) -> None:
+    assert normals(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[Tue Sep  1 07:15:02 UTC 2026] renewed", ["2026-09-01T07:15:02 UTC"]),
+        ("notBefore=Nov 30 00:00:00 2027 GMT", ["2027-11-30T00:00:00"]),
+        ("Feb  3 04:05:06 web1 sshd[77]: closed", ["-----02-03", "04:05:06"]),
+        ("Foo  3 04:05:06 x", ["04:05:06"]),
+    ],
+)
+def test_a_time_is_read_as_date_and_the_systems_log_write_it(text: str, expected: list[str]) -> None:
+    assert [fact.normal for fact in FINDER.facts(text) if fact.category == "datetime"] == expected
+
+
+def test_a_bracket_that_closes_the_sentence_is_no_part_of_a_windows_path() -> None:
+    text = "The depot (branch 2, E:\\Work\\Depot) and F:\\x\\copy(1).txt, [see G:\\a\\b]"
+    assert found(text) == [("path", path) for path in ("E:\\Work\\Depot", "F:\\x\\copy(1).txt", "G:\\a\\b")]

@@ -12,13 +12,14 @@ from threefold.text.later import later
 from threefold.text.vocabulary import SINGULAR
 
 _SMALL_DIMENSIONS = frozenset({"1d", "2d", "3d", "1D", "2D", "3D"})
+_HALVES = later(r"半小时|一百|一个半")
 _ORDINAL = later(r"(?i)(?:^|[^a-z])(?:lines?|step|phase|page|item|part|no\.|task|rule) $")
 
 
 def read_number(text: str, before: str, after: str) -> list[Reading]:
     """An amount with its unit. Ordinals, parts of longer numbers and idioms (一个, 半天) are none."""
     left = before[-1:]
-    if joins(left) or left in ("#", "/", ".", "第", "\\") or (left in "$€£¥" and left):
+    if joins(left) or left in ("#", "/", ".", "第", "\\") or before.endswith("第 ") or (left in "$€£¥" and left):
         return []
     if left == "-" and len(before) > 1 and before[-2].isascii() and before[-2].isalpha():
         return []
@@ -26,7 +27,9 @@ def read_number(text: str, before: str, after: str) -> list[Reading]:
         return []
     if left == "," and before[-2:-1].isdigit():
         return []
-    if text in _SMALL_DIMENSIONS or (text[:1] in "一半" and text != "半小时" and not text.startswith("一百")):
+    if text in _SMALL_DIMENSIONS or (
+        text[:1] in "一半" and text != "半小时" and not text.startswith("一百") and "个半" not in text
+    ):
         return []
     if text[:1] == "$" and text[1:].isdigit() and len(text) < 3:
         return []  # a positional parameter of a shell or an SQL statement

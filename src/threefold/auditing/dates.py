@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from threefold.auditing.paths import Reading
 from threefold.auditing.values import joins
 from threefold.text.later import later
@@ -21,8 +23,30 @@ def read_datetime(text: str, before: str, after: str) -> list[Reading]:
         return []
     if after[:1] in (":", "/") or (after[:1] == "-" and after[1:2].isdigit()):
         return []
+    logged = _LOGGED.match(text)
+    if logged:
+        return _logged(logged)
     normal = _date(text) or _time(text)
     return [] if normal is None else [Reading("datetime", "date" if "-" in normal else "time", normal, 0, len(text))]
+
+
+_LOGGED = later(r"(([A-Za-z]{3})[a-z]*\.? {1,2}(\d{1,2})) (\d\d:\d\d:\d\d)(?:\.\d+)?(?: ([A-Z]{3,4}))?(?: (\d{4}))?$")
+
+
+def _logged(found: re.Match[str]) -> list[Reading]:
+    """A time as ``date`` and the system's log write it (``Apr  6 10:02:19 UTC 2026``); without a year, a day and a time
+    of day."""
+    month, day = _MONTHS.get(found[2].lower(), 0), int(found[3])
+    if not month or not 1 <= day <= 31:
+        return []
+    if found[6]:
+        zone = f" {found[5]}" if found[5] in ("UTC", "GMT") else ""
+        normal = f"{found[6]}-{month:02}-{day:02}T{found[4]}{zone}"
+        return [Reading("datetime", "date", normal, 0, len(found[0]))]
+    return [
+        Reading("datetime", "date", f"-----{month:02}-{day:02}", *found.span(1)),
+        Reading("datetime", "time", found[4], *found.span(4)),
+    ]
 
 
 def _date(text: str) -> str | None:

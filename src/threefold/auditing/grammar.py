@@ -164,6 +164,7 @@ RULES: dict[str, tuple[str, str]] = {
         r"(?: ?(?:Z|UTC|GMT|[+-][0-9]{2}:?[0-9]{2}))?)?"
         r"|\b[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,9})?)?(?: ?(?:[aApP]\.?[mM]\b\.?|UTC|GMT))?"
         r"|\b[0-9]{4}/[01]?[0-9]/[0-3]?[0-9]\b"
+        rf"|\b{_MONTH} {{1,2}}[0-3]?[0-9] [0-2][0-9]:[0-5][0-9]:[0-5][0-9](?:\.[0-9]{{1,9}})?(?: [A-Z]{{3,4}})?(?: [0-9]{{4}})?\b"
         rf"|\b{_MONTH} [0-3]?[0-9](?:st|nd|rd|th)?(?:,? [0-9]{{4}})?\b"
         rf"|\b[0-3]?[0-9](?:st|nd|rd|th)? {_MONTH}(?:,? [0-9]{{4}})?\b"
         r"|(?:[0-9]{4} ?年 ?)?[01]?[0-9] ?月 ?[0-3]?[0-9] ?[日号]"
@@ -171,10 +172,11 @@ RULES: dict[str, tuple[str, str]] = {
     ),
     "number": (
         rf"{_DIGIT}|{_HAN_NUMBER} ?(?:{_any([*_HAN_UNITS, *CHINESE_COUNTED])})|[½¼¾⅓⅔⅛]|百分之|\b{_WORD_NUMBERS}[ -]",
-        rf"(?:US\$|[$€£¥￥]|\b(?:USD|EUR|GBP|CNY|RMB|JPY)) ?{_AMOUNT}(?:[kKM]\b| ?(?:million|billion|thousand|bn)\b)?"
+        rf"(?:US\$|[$€£¥￥]|\b(?:USD|EUR|GBP|CNY|RMB|JPY)) ?{_AMOUNT}(?:[kKmM]\b| ?(?:million|billion|thousand|bn)\b)?"
         rf"|\b{_DIGIT}{{1,4}}(?:\.{_DIGIT}+)? ?(?:{_HOURS} ?{_DIGIT}{{1,2}} ?{_MINUTES}(?: ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)? ?{_SECONDS})?"
         rf"|{_MINUTES} ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)? ?{_SECONDS})\b"
         rf"|{_DIGIT}{{1,4}} ?个?(?:小时|钟头) ?{_DIGIT}{{1,2}} ?分钟?(?: ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)? ?秒)?"
+        rf"|(?:{_DIGIT}{{1,3}}|{_HAN_NUMBER}) ?个半(?:小时|钟头|月)"
         rf"|{_DIGIT}{{1,4}} ?分钟? ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)? ?秒"
         rf"|{_AMOUNT} ?(?:%|％|°C|℃|°F|µs\b|μs\b|€|£)"
         rf"|{_AMOUNT}{_SCALE}(?: |-|\x{{A0}})?(?:{_any(_ASCII_UNITS)}|per cent)(?:/s)?\b"
@@ -193,13 +195,13 @@ RULES: dict[str, tuple[str, str]] = {
         r"[0-9]{1,4}(?:\.[0-9]{1,4})+\b",
     ),
     "coded": (
-        r"[tT]ime\.[A-Z]|[sScCnNbB][\"']? ?[(:=] ?=? ?[0-9]|\* ?1024|[0-9] ?<< ?[1-4]0|Xm[xsn][0-9]",
+        r"[tT]ime\.[A-Z]|[sScCnNbB][\"']? ?[(:=] ?=? ?[0-9]|\* ?(?:1024|60|3600|86400)\b|\b(?:60|3600|86400) ?\*|[0-9] ?<< ?[1-4]0|Xm[xsn][0-9]",
         r"\b[0-9][0-9_]{0,15}(?:\.[0-9]+)? ?\* ?[tT]ime\.[A-Z][a-z]{2,12}\b|\b[tT]ime\.[A-Z][a-z]{2,12} ?\* ?[0-9][0-9_]{0,15}\b"
         r"|\b(?:timedelta\(|Duration(?:::|\.)(?:from_|of)?)?(?:milliseconds|secs|seconds|mins|minutes|hours|days|weeks|millis"
         r"|Millis|Seconds|Minutes|Hours|Days) ?[(=] ?[0-9][0-9_]{0,15}(?:\.[0-9]+)?\)?"
         r"|\b[A-Za-z][A-Za-z0-9_]{0,40}?(?:_(?i:ms|us|ns|secs?|seconds|mins?|minutes|hours|days|bytes|kb|mb|gb)"
         r"|Ms|Millis|Secs?|Seconds|Minutes|Hours|Days|Bytes|KB|MB|GB)[\"']? ?(?::=|[:=]) ?[0-9][0-9_]{0,15}(?:\.[0-9]+)?(?: ?\* ?1024){0,4}\b"
-        r"|\b[0-9]{1,9}(?: ?\* ?1024){1,4}\b|\b[0-9]{1,6} ?<< ?(?:10|20|30|40)\b|\bXm[xsn][0-9]{1,9}[kKmMgG]\b",
+        r"|\b[0-9]{1,9}(?: ?\* ?1024){1,4}\b|\b[0-9]{1,6}(?: ?\* ?[0-9]{1,6}){1,5}\b|\b[0-9]{1,6} ?<< ?(?:10|20|30|40)\b|\bXm[xsn][0-9]{1,9}[kKmMgG]\b",
     ),
     "counted": (
         r"s(?:\\?[\"']|\*\*)? ?[:=] ?(?:\*\*)? ?[0-9]",

@@ -223,12 +223,18 @@ def read_windows(text: str, before: str, after: str) -> list[Reading]:
     if before[-1:].isalnum() or before[-1:] in ("_", ":"):
         return []
     end = len(text)
-    while end > 3 and text[end - 1] in _TRAILING.replace("\\", ""):
+    while end > 3 and (text[end - 1] in _TRAILING.replace("\\", "") or _closes_nothing(text, end)):
         end -= 1
     body = text[:end]
     if len(body) < 4 or (body[1:3] == ":/" and body[2:4] == "//"):
         return []
     return [Reading("path", "windows", normal_path(body), 0, end)]
+
+
+def _closes_nothing(text: str, end: int) -> bool:
+    """Whether the last character is a bracket of the sentence around the path: no such one was opened in it."""
+    last = text[end - 1]
+    return last in ")]" and text.count(last, 0, end) > text.count("(["[")]".index(last)], 0, end)
 
 
 _UNUSUAL = later(r"//|\./|\\|^.?$")

@@ -141,6 +141,7 @@ _ORDINALS = tuple(
     word + b" " for word in (b"line", b"lines", b"step", b"phase", b"page", b"item", b"part", b"no.", b"task", b"rule")
 )
 _TELLING_WIDE = tuple(map(str.encode, "第€£¥"))
+_NUMBERING = "第".encode()
 _BESIDE = 6  # bytes that hold the longest of these words
 
 
@@ -148,6 +149,8 @@ def before_amount(data: bytes, start: int) -> bytes:
     """What tells something of an amount in front of it: words after which a number is an ordinal, or one byte."""
     left = data[start - 1 : start] if start else b""
     if left == b" ":
+        if data[start - 4 : start - 1] == _NUMBERING:
+            return data[start - 4 : start]
         if start > 1 and data[start - 2] in _ENDS_OF_ORDINALS:
             beside = data[start - _BESIDE if start > _BESIDE else 0 : start]
             return beside if beside.lower().endswith(_ORDINALS) else left

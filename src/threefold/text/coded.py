@@ -29,6 +29,9 @@ _NAMED = later(
     r"[\"']?\s*(?::=|[:=])\s*(\d[\d_]*(?:\.\d+)?)((?: ?\* ?1024){0,4})"
 )
 _PRODUCT = later(r"(?P<number>\d{1,9})(?P<power>(?: ?\* ?1024){1,4})")
+_FACTORS = later(r"\d{1,6}(?: ?\* ?\d{1,6}){1,5}")
+_DIGITS = later(r"\d+")
+_OF_TIME = {60: "minute", 3_600: "hour", 86_400: "day", 604_800: "week"}
 _SHIFT = later(r"(?P<number>\d{1,6}) ?<< ?(?P<shift>10|20|30|40)")
 _HEAP = later(r"Xm[xsn](?P<number>\d{1,9})(?P<unit>[kKmMgG])")
 _BINARY = ("KiB", "MiB", "GiB", "TiB")
@@ -44,6 +47,8 @@ def code_quantity(literal: str) -> Quantity | None:
     found = _PRODUCT.fullmatch(literal) or _SHIFT.fullmatch(literal) or _HEAP.fullmatch(literal)
     if found:
         return _binary(found)
+    if _FACTORS.fullmatch(literal):
+        return _of_time(list(map(int, _DIGITS.findall(literal))))
     found = _GO_DURATION.fullmatch(literal)
     if found:
         return _coded(found[1] or found[4], found[2] or found[3])
@@ -73,6 +78,22 @@ def _binary(found: re.Match[str]) -> Quantity:
         step = "kmg".index(groups["unit"].lower()) + 1
     unit, base = BYTES[_BINARY[step - 1]]
     return quantity(Fraction(groups["number"]), unit, base)
+
+
+def _of_time(factors: list[int]) -> Quantity | None:
+    """``15 * 60 * 1000`` is fifteen minutes in milliseconds, and ``24 * 60 * 60`` a day in seconds."""
+    if not {60, 3_600, 86_400}.intersection(factors):
+        return None
+    if 1000 in factors:
+        factors.remove(1000)
+    amount = step = 1
+    for factor in sorted(factors, reverse=True):
+        if factor in (60, 24, 3_600, 86_400) and step * factor <= 86_400 and (factor != 24 or 60 in factors):
+            step *= factor
+        else:
+            amount *= factor
+    unit = _OF_TIME.get(step)
+    return None if unit is None else quantity(Fraction(amount), *TIME[unit])
 
 
 def _times(amount: Quantity, factor: int) -> Quantity:

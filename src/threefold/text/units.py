@@ -45,12 +45,17 @@ def parse(literal: str) -> Quantity | None:
     value = number(found["number"].rstrip(",._") if found["number"][-1:] in ",._" else found["number"])
     if value is None:
         return None
+    rest = found["rest"].strip(" \u00a0-")
+    if found["prefix"] and rest == "m":  # £2.5m
+        value, rest = value * MAGNITUDE["M"], ""
+    if rest.startswith("个半"):  # 一个半小时
+        value, rest = value + Fraction(1, 2), rest.removeprefix("个半")
     if found["scale"]:
         value *= MAGNITUDE[found["scale"].strip()]
     if found["prefix"]:
         unit, base = MONEY[fold(found["prefix"]) if found["prefix"] != "￥" else "¥"]
         return quantity(value, unit, base)
-    return _with_unit(value, found["rest"].strip(" \u00a0-"))
+    return _with_unit(value, rest)
 
 
 _SIMPLE = later(r"([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,24})(?:\.([0-9]{1,12}))?[ -]?([A-Za-z%\u4e00-\u9fff]+(?:/s)?)")

@@ -104,6 +104,7 @@ CHINESE_COUNTED = {
     "个检查": "check", "项检查": "check", "台服务器": "server", "个订单": "order", "个索引": "index",
     "个参数": "parameter", "个依赖": "dependency", "个服务": "service", "个容器": "container",
     "个页面": "page", "个链接": "link",
+    "个通过": "passed", "通过": "passed", "失败": "failure", "个跳过": "skip", "跳过": "skip",
     "篇": "document", "家": "company", "只": "one", "份": "document", "张": "one", "位": "one", "组": "group",
 }  # fmt: skip
 _IRREGULAR = {
@@ -114,6 +115,7 @@ _IRREGULAR = {
     "vertices": "vertex", "batches": "batch", "chars": "character", "char": "character", "args": "argument",
     "arg": "argument", "params": "parameter", "param": "parameter", "repos": "repository", "repo": "repository",
     "prs": "pull-request", "pr": "pull-request", "pull-requests": "pull-request",
+    "passed": "passed", "failed": "failure", "skipped": "skip",
 }  # fmt: skip
 SINGULAR = {noun + "s": noun for noun in COUNTED} | {noun: noun for noun in COUNTED} | _IRREGULAR
 
