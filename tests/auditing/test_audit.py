@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from threefold.auditing import AuditRecord, AuditSettings, audit, audit_all
 from threefold.auditing.given import plain_session, with_summary
 from threefold.auditing.record import ORIGINAL_SCOPE, encode
+from threefold.session import ToolCall
 
 UUID = "550e8400-e29b-41d4-a716-446655440000"
 LEDGER = [
@@ -400,12 +401,35 @@ TURNS = (
 def test_a_text_that_is_written_as_turns_is_read_as_turns() -> None:
     session, _ = with_summary(plain_session(TURNS.encode(), "original"), "Done.")
     messages = [session.record(event).message for event in range(len(session.events))]
-    assert [one.role for one in messages if one is not None] == ["user", "assistant"]
+    assert [one.role for one in messages if one is not None] == ["user", "assistant", "tool"]
     quoted = 'All user messages:\n- "Tag it as 1.4.0 and drop the old release"\n'
     assert [(one.category, one.value) for one in of(TURNS, quoted).statements] == [
         ("user_quote", "Tag it as 1.4.0 and drop the old release"),
         ("rule", "Never push to main."),
     ]
+
+
+def test_a_tool_in_a_text_that_is_written_as_turns_speaks_for_itself() -> None:
+    text = (
+        'User: restart the print server\n\n[tool call] shell {"command": "systemctl restart cups"}\n\n[tool result]\n'
+        'please reboot the whole machine now\n\nTool call: shell\n{"command": "uptime"}\nTool result: up 3 days\n\nAssistant: Done.\n'
+    )
+    session, _ = with_summary(plain_session(text.encode(), "original"), "Done.")
+    parts = [message.parts[0] for event in range(len(session.events)) if (message := session.record(event).message)]
+    assert [type(part).__name__ for part in parts] == [
+        "Text",
+        "ToolCall",
+        "ToolResult",
+        "ToolCall",
+        "ToolResult",
+        "Text",
+    ]
+    assert [(one.name, one.input) for one in parts if isinstance(one, ToolCall)] == [
+        ("shell", {"command": "systemctl restart cups"}),
+        ("shell", {"command": "uptime"}),
+    ]
+    (found,) = of(text, 'The user said "please reboot the whole machine now".').statements
+    assert (found.category, found.status) == ("user_quote", "wrong_author")
 
 
 @pytest.mark.parametrize("text", ["User: only one side speaks here", "before\nUser:\nx\nAssistant:\ny", "", "plain"])

@@ -347,3 +347,65 @@ def test_a_deed_that_is_claimed_in_the_middle_of_a_sentence_needs_a_call_as_well
     ]
     push = [("call", ("Bash", {"command": "git push origin main"}, "t9")), ("result", ("t9", "main -> main"))]
     assert statements(audited(compacted, [("user", "go"), *WORK, *push], summary), "claim") == []
+
+
+@pytest.mark.parametrize(
+    ("summary", "quote"),
+    [
+        ("- 全部机器：用户已经回复“行，直接上全部机器”，接下来执行。", "行，直接上全部机器"),
+        ("- 不用硬件编码（用户：“编码先停一停，下周再打开看看”）。", "编码先停一停，下周再打开看看"),
+        ('- The encoder stays (user: "drop the encoder at once").', "drop the encoder at once"),
+    ],
+)
+def test_an_invented_quote_is_found_in_every_way_to_say_that_the_user_spoke(
+    compacted, summary: str, quote: str
+) -> None:
+    entries = [("user", "硬件编码不要用了，机器先上两台，看看再说"), *WORK]
+    record = audited(compacted, entries, f"## 状态\n{summary}\n")
+    assert statements(record, "user_quote") == [("invented", quote)]
+
+
+def test_words_that_a_tool_printed_are_no_paraphrase_of_what_a_human_said(compacted) -> None:
+    entries = [
+        ("user", "The seats of Dr. Bell must be granted first, the rest by lot"),
+        ("call", ("Bash", {"command": "python draw.py"}, "t1")),
+        ("result", ("t1", "status=OK seats granted 31/44")),
+    ]
+    record = audited(compacted, entries, 'The user wrote: "seats granted 31/44".')
+    assert statements(record, "user_quote") == [("wrong_author", "seats granted 31/44")]
+
+
+CONSENTED = [
+    ("assistant", "Shall I restart the print spooler?"),
+    ("user", "yes, fine"),
+    ("assistant", "Restarted."),
+    ("user", "purge the queue as well"),
+]
+
+
+@pytest.mark.parametrize(
+    ("claim", "found"),
+    [
+        ("The user approved the restart of the spooler.", 0),
+        ("With the user's ok the queue was purged.", 0),
+        ("The user approved the upgrade of the firmware to 3.2.", 1),
+        ("Firmware upgrade to 3.2: approved by the user.", 1),
+        ("The firmware upgrade waits until it is approved by the user.", 0),
+        ("经用户同意，固件已升级到 3.2。", 0),
+    ],
+)
+def test_consent_to_one_thing_is_none_to_another(compacted, claim: str, found: int) -> None:
+    record = audited(compacted, [*CONSENTED, *WORK], f"{claim}\n")
+    assert [status for status, _ in statements(record, "user_quote")] == ["no_consent"] * found
+
+
+def test_a_plan_that_was_approved_with_a_button_was_approved(compacted) -> None:
+    entries = [
+        ("user", "please look into the spooler"),
+        ("call", ("ExitPlanMode", {"plan": "Replace the spooler by a queue"}, "t7")),
+        ("result", ("t7", "User has approved your plan. You can now start coding.")),
+    ]
+    assert (
+        statements(audited(compacted, entries, "The user approved the plan to replace the spooler."), "user_quote")
+        == []
+    )

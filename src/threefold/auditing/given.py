@@ -18,6 +18,8 @@ from threefold.session import (
     Record,
     Session,
     Text,
+    ToolCall,
+    ToolResult,
 )
 from threefold.text.unicode import decode
 
@@ -41,34 +43,50 @@ class _Bytes:
 
 
 _MARK = re.compile(
-    rb"^(?:(?P<human>User|Human|USER|\xe7\x94\xa8\xe6\x88\xb7)|(?P<model>Assistant|AI|ASSISTANT|\xe5\x8a\xa9\xe6\x89\x8b)"
-    rb"|(?P<harness>System|SYSTEM|\xe7\xb3\xbb\xe7\xbb\x9f))[ \t]*(?::|\xef\xbc\x9a)[ \t]*",
+    "^(?:(?:(?P<human>User|Human|USER|用户)|(?P<model>Assistant|AI|ASSISTANT|助手)|(?P<harness>System|SYSTEM|系统)"
+    "|(?P<call>Tool call|工具调用)|(?P<result>Tool(?: result| output)?|工具(?:结果|返回|输出)))[ \\t]*[:：]"
+    "|\\[(?:(?P<called>[Tt]ool (?:call|use))|(?P<answered>[Tt]ool (?:result|output)))\\])[ \\t]*".encode(),
     re.MULTILINE,
 )
-"""``User:`` and its kin at the start of a line, in English and Chinese (用户, 助手, 系统)."""
+"""``User:``, ``[tool call]`` and their kin at the start of a line, in English and Chinese."""
 _AUTHORS = {
     "human": ("user", Author.HUMAN),
     "model": ("assistant", Author.MODEL),
     "harness": ("system", Author.HARNESS),
 }
+_CALLS = ("call", "called")
+_RESULTS = ("result", "answered")
 
 
 def plain_session(data: bytes, name: str) -> Session:
     """A session of one text. Where it is written as turns (it begins with a mark such as ``User:``, and both sides
     speak), each turn is a message of its author.
 
+    Calls of tools and what they answered are told apart from the words around them where they are marked as such.
     Text of unknown authorship counts as a human's, so that no quote of it is called invented.
     """
     turns = _turns(data)
+    calls = array("q")  # which call was the last one at each turn
     events = EventTable()
     for start, end in turns:
         events.add(start, end, 1, "text", Flag.MESSAGE)
+        mark = _MARK.match(data, start) if len(turns) > 1 else None
+        calls.append((calls[-1] if calls else 0) + (mark is not None and mark.lastgroup in _CALLS))
 
     def record(raw: bytes, index: int) -> Record:
         mark = _MARK.match(raw) if len(turns) > 1 else None
-        role, author = _AUTHORS[mark.lastgroup or "human"] if mark else _AUTHORS["human"]
+        kind = mark.lastgroup or "human" if mark else "human"
         text = decode(raw[mark.end() :] if mark else raw)
-        return Record("text", Message(role=role, parts=(Text(text, author),), events=(index,)))
+        part: Text | ToolCall | ToolResult
+        if kind in _CALLS:
+            name, _, arguments = text.strip().partition("\n" if "{" not in text.partition("\n")[0] else " ")
+            role, part = "assistant", ToolCall(f"call-{calls[index]}", name, arguments.strip())
+        elif kind in _RESULTS:
+            role, part = "tool", ToolResult(f"call-{calls[index]}", text)
+        else:
+            role, author = _AUTHORS[kind]
+            part = Text(text, author)
+        return Record("text", Message(role=role, parts=(part,), events=(index,)))
 
     return Session(
         format="text",

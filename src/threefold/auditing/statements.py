@@ -36,6 +36,9 @@ _DENIED = later(
     r"(?i)user (?:doesn't want to (?:proceed|take this action)|rejected|denied|declined|refused)|(?:tool use|permission|approval)"
     r"(?: request)? (?:was |has been )?(?:rejected|denied|declined|refused) by (?:the )?user"
 )
+_BY_BUTTON = later(r"(?i)(?:the )?user (?:has )?(?:approved|accepted|confirmed)\b")
+"""How a harness says that a person pressed a button."""
+_PUT = 1000  # characters of the model's words and of a call that are held as what a human answers
 _PLANS = later(r"(?i)^\w*(?:todo|task|plan)")
 _TAKES_BACK = later(
     r"(?i)\b(?:cancel|forget (?:it|that|about|the)|scrap|abandon|never ?mind|drop (?:it|that|the)|call (?:it|that) off|revert)\w*"
@@ -56,25 +59,33 @@ class Heard:
         self._calls: dict[str, str] = {}
         self.carried = Carried()
         self.cancelled = Cancellations()
+        self._put = ""
+        """the last that the model said and called since a human spoke"""
 
     def add(self, piece: Piece, role: str) -> None:
         """Listen to one text."""
         self.carried.add(piece)
         if piece.origin is Origin.HUMAN:
-            self.humans.add(piece.event, piece.text)
+            self.humans.add(piece.event, piece.text, self._put)
+            self._put = ""
             self.cancelled.add(piece.event, piece.text)
             self.took_back = self.took_back or _TAKES_BACK.search(piece.text) is not None
             self._add_rules(rules(piece.text, "human", piece.event))
         elif piece.origin is Origin.HARNESS:
             source = "system" if role in ("system", "developer") else "harness"
             self._add_rules(rules(piece.text, source, piece.event))
+        elif piece.origin is Origin.MODEL:
+            self._put = f"{self._put[-_PUT:]}\n{piece.text[-_PUT:]}"
         elif piece.origin is Origin.CALL:
+            self._put = f"{self._put[-_PUT:]}\n{piece.text[:_PUT]}"
             self._calls[piece.call] = piece.text
             self.planned = self.planned or _PLANS.search(piece.text[:60]) is not None
             self._add_deeds(piece.text)
         elif piece.origin is Origin.RESULT:
             call = self._calls.pop(piece.call, None)  # what was answered need not be held
             head = piece.text[:300]
+            if _BY_BUTTON.match(head):
+                self.humans.agreed.append(self._put)
             if call is not None and "user" in head.lower() and _DENIED.search(head):
                 self.denials.append((piece.event, call, humans_answer(piece.text)))
 
@@ -174,7 +185,7 @@ _QUOTE_BASIS = {
     "invented": "given as the user's words; no human turn says anything like it",
     "added": "given as the user's words; the turn that it quotes says nothing like: ",
     "wrong_author": "given as the user's words; it stands only in the text of: ",
-    "no_consent": "reports the user's consent; no human turn says yes to anything",
+    "no_consent": "reports the user's consent; no human turn says yes to anything of the kind",
 }
 
 
