@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from threefold.auditing.coverage import Asserted, losses
+from threefold.auditing.entries import Entry
 from threefold.auditing.finder import Finder
-from threefold.auditing.ledger import Entry, Ledger, Origin, Piece
+from threefold.auditing.ledger import Ledger, Origin, Piece
 
 FINDER = Finder()
 NAMES = st.lists(st.text("ab_-/\n", min_size=1, max_size=6), unique=True, max_size=12)
@@ -25,7 +26,7 @@ def ledger_of(texts: list[str]) -> Ledger:
 def test_the_first_fact_that_holds_letters_is_found_in_all_of_them_joined(names: list[str], letters: str) -> None:
     ledger = ledger_of([])
     for event, name in enumerate(names):
-        ledger.listing.apart["path"][name] = Entry("file", event, int(Origin.RESULT))
+        ledger.listing.apart["path"][name] = Entry("file", event, event, int(Origin.RESULT), int(Origin.RESULT), -1)
     plain = [name for name in names if "\n" not in name]
     for wanted, holds in (
         (letters, lambda name: letters in name),

@@ -23,7 +23,7 @@ from threefold.auditing.rowindex import RowIndex
 from threefold.text.arithmetic import rough_values
 
 _MOST_BINDING = 2048  # normal forms of rows that were ranked first, which are remembered
-_TYPES = {"origin": np.uint8, "origins": np.uint8, "count": np.uint32, "first": np.int32, "last": np.int32}
+_TYPES = {"count": np.uint32, "first": np.int32, "last": np.int32, "origin": np.uint8, "origins": np.uint8}
 
 
 class Table:
@@ -111,14 +111,11 @@ class Table:
     # --- single facts -------------------------------------------------------------------------------------------------
 
     def _entry(self, row: int) -> Entry:
-        columns, kind = self.columns, self._kind_names[self.kind.now[row]]
-        entry = Entry(kind, int(columns["first"].now[row]), int(columns["origin"].now[row]))
-        entry.count, entry.last = int(columns["count"].now[row]), int(columns["last"].now[row])
-        entry.origins = int(columns["origins"].now[row])
+        kind = self._kind_names[self.kind.now[row]]
+        count, first, last, origin, origins = (int(column.now[row]) for column in self.columns.values())
         said = self._said.of(row)
-        entry.said = said[0] if said else -1
-        entry.more = (self._more.of(row) or None) if kind.startswith("count:") else None
-        return entry
+        more = (self._more.of(row) or None) if kind.startswith("count:") else None
+        return Entry(kind, first, last, origin, origins, said[0] if said else -1, count, more)
 
     def _row(self, normal: str) -> int:
         return self._index.find_one(hash(normal))

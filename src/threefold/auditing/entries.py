@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from enum import IntFlag
 from typing import Protocol
 
+import msgspec
+
 MENTIONS = 8
 """The first mentions of a count, whose places are remembered, so that the words around it can be read again."""
 _BITS = 3  # of a place in ``Entry.more``: they hold the number of the mention, which is below ``MENTIONS``
@@ -33,23 +35,21 @@ class Origin(IntFlag):
 _HUMAN = int(Origin.HUMAN)
 
 
-class Entry:
+class Entry(msgspec.Struct, gc=False):
     """What the ledger knows of one fact. ``origins`` is the sum of all places; events are positions in the session.
 
     ``said`` is the event in which a human first said it, or -1. ``more`` holds places of a count between its first and
     its last: each an event and, in the lowest bits, the number of the mention that followed.
     """
 
-    __slots__ = ("count", "first", "kind", "last", "more", "origin", "origins", "said")
-
-    def __init__(self, kind: str, event: int, origin: int) -> None:
-        self.kind = kind
-        self.count = 1
-        self.first = self.last = event
-        self.origin = origin
-        self.origins = origin
-        self.more: list[int] | None = None
-        self.said = event if origin == _HUMAN else -1
+    kind: str
+    first: int
+    last: int
+    origin: int
+    origins: int
+    said: int
+    count: int = 1
+    more: list[int] | None = None
 
     def again(self, event: int, origin: int, times: int = 1) -> None:
         """Count more mentions, in one text."""
@@ -92,9 +92,7 @@ class Entry:
 def remade(kept: Kept) -> Entry:
     """The entry that ``kept`` is of."""
     kind, count, first, last, origin, origins, said, more = kept
-    entry = Entry(kind, first, origin)
-    entry.count, entry.last, entry.origins, entry.said, entry.more = count, last, origins, said, more
-    return entry
+    return Entry(kind, first, last, origin, origins, said, count, more)
 
 
 class Facts(Protocol):

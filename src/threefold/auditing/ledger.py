@@ -100,13 +100,14 @@ class Ledger:
         data = Cleaned(encode(text)).data
         self.redacted += data.count(b"REDACTED")
         code = int(origin)
+        said = event if origin is Origin.HUMAN else -1
         facts = self.listing.apart
         if self._recall is None:
             for _, _, (category, kind, normal, _, _) in self.finder.readings(data):
                 known = facts[category]
                 entry = known.get(normal)
                 if entry is None:
-                    known[normal] = Entry(kind, event, code)
+                    known[normal] = Entry(kind, event, event, code, code, said)
                 elif entry.last == event and entry.origins & code:
                     entry.count += 1
                 else:
@@ -118,7 +119,7 @@ class Ledger:
                 if entry is not None:
                     entry.again(event, code, times)
                     continue
-                entry = known[normal] = Entry(kind, event, code)
+                entry = known[normal] = Entry(kind, event, event, code, code, said)
                 if times > 1:
                     entry.again(event, code, times - 1)
         if origin is Origin.HUMAN and "correction" in self.finder.categories:
@@ -128,7 +129,7 @@ class Ledger:
                 if one.normal in known:
                     known[one.normal].again(event, code)
                 else:
-                    known[one.normal] = Entry("correction", event, code)
+                    known[one.normal] = Entry("correction", event, event, code, code, said)
         self.look(data, event, origin)
         self.listing.relieve()
         return data
