@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -33,6 +34,7 @@ class Kept:
 
     def __init__(self) -> None:
         self.data: bytes | None = None
+        self.parts: dict[str, bytes] = {}
         self.loads = self.saves = 0
 
     def load(self) -> bytes | None:
@@ -42,6 +44,14 @@ class Kept:
     def save(self, data: bytes) -> None:
         self.data = data
         self.saves += 1
+
+    def get(self, name: str) -> bytes | None:
+        return self.parts.get(name)
+
+    def put(self, data: bytes) -> str:
+        name = sha256(data).hexdigest()
+        self.parts[name] = data
+        return name
 
 
 def record(session: Session, compaction: Compaction, past: Kept | None = None) -> bytes:

@@ -137,7 +137,6 @@ class Comparison:
         vocabulary = words.vocabulary(settings.compliance_vocab) if settings.check_compliance else None
         folding = gathering.folded(self.compaction, self.summary.needles, vocabulary, stages)
         ledger = folding.ledger
-        stages.do("past", None, lambda: gathering.keep(folding, stages))
         kept = self._kept(gathering)
         findings = self._findings(ledger, kept, gathering)
         asserted, cap = Asserted(self.summary.facts, text), settings.max_facts_per_category
@@ -152,6 +151,7 @@ class Comparison:
         coverage, lost_counts, cut = report.coverage(lost, self._told(gathering, asserted, lost, all_facts))
         spoken = self._spoken(folding, report, not incomplete)
         fidelity = report.fidelity(findings)
+        stages.do("past", None, lambda: gathering.keep(folding, stages))
         found = msgspec.structs.replace(
             base,
             summary_facts_count=len(findings),
@@ -181,10 +181,10 @@ class Comparison:
         self, gathering: Gathering, asserted: Asserted, lost: list[Loss], all_facts: bool
     ) -> Container[tuple[str, str]]:
         """The losses that the records of earlier compactions list; none where everything is to be listed here."""
-        earlier = gathering.earlier
-        told = () if all_facts else self.stages.do("earlier", _NONE_TOLD, lambda: earlier.told(self.compaction, lost))
-        earlier.asserts(self.compaction, asserted)
-        return told
+        if all_facts:
+            return ()
+        told = gathering.earlier.told
+        return self.stages.do("earlier", _NONE_TOLD, lambda: told(self.compaction, asserted, lost))
 
     def _findings(self, ledger: Ledger, kept: Ledger | None, gathering: Gathering) -> list[Finding]:
         """What became of everything that the summary asserts."""

@@ -24,12 +24,9 @@ class Earlier:
         self.session, self.finder = session, finder
         self._known: tuple[int, Asserted] | None = None
 
-    def asserts(self, compaction: Compaction, asserted: Asserted) -> None:
-        """Say what a compaction's summary asserts; the next one mostly asks for it."""
-        self._known = compaction.index, asserted
-
-    def told(self, compaction: Compaction, lost: Sequence[Loss]) -> set[tuple[str, str]]:
-        """Those of the losses, by category and value, that the record of an earlier compaction lists."""
+    def told(self, compaction: Compaction, asserted: Asserted, lost: Sequence[Loss]) -> set[tuple[str, str]]:
+        """Those of a compaction's losses, by category and value, that the record of an earlier one lists. ``asserted``
+        is what its own summary asserts, for which the next compaction mostly asks."""
         found: set[tuple[str, str]] = set()
         for number in compaction.earlier:
             before = self.session.compactions[number]
@@ -37,12 +34,9 @@ class Earlier:
                 continue
             last = before.covers[-1]
             old = [loss for loss in lost if loss.entry.last <= last]
-            asserted = self._of(before) if old else None
-            found.update(
-                (loss.category, loss.value)
-                for loss in old
-                if asserted is not None and not asserted.holds(loss.category, loss.value)
-            )
+            told = self._of(before) if old else asserted
+            found.update((loss.category, loss.value) for loss in old if not told.holds(loss.category, loss.value))
+        self._known = compaction.index, asserted
         return found
 
     def _of(self, before: Compaction) -> Asserted:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from threefold.auditing.compliance import Vocabulary, WordsFound
 from threefold.auditing.finder import Finder
-from threefold.auditing.ledger import Ledger, Origin, of_message
+from threefold.auditing.ledger import Ledger, of_message
+from threefold.auditing.parts import Texts
 from threefold.auditing.paths import normal_path
 from threefold.auditing.recall import Recall
 from threefold.auditing.statements import Heard
@@ -23,7 +24,10 @@ from threefold.work.model import Work
 
 if TYPE_CHECKING:
     from threefold.work import Progress
+    from threefold.work.resuming import Kept
     from threefold.work.undertaken import Undertaken
+
+    KeptWork = tuple[Kept | None, Kept | None]
 
 _SUMMARY = int(Flag.SUMMARY)  # arithmetic on flags costs a call each
 
@@ -39,13 +43,13 @@ class Folding:
         locked: Vocabulary | None,
         before: Folding | None = None,
         recall: Recall | None = None,
-        texts: list[tuple[int, Origin, bytes]] | None = None,
+        texts: Texts | None = None,
     ) -> None:
         """``needles`` are letters to look for; ``locked`` are the words of the compliance lists (None: not checked).
 
         ``before`` is a folding of the same session that this one cannot go on from, but whose fold of the work it can.
-        ``recall`` tells the facts of texts that were read before. ``texts`` is where every text is to be added: its
-        event, whose words it is, and its bytes.
+        ``recall`` tells the facts of texts that were read before. ``texts`` keeps every text for
+        another process.
         """
         self.texts = texts
         self.resumed = 0
@@ -82,8 +86,8 @@ class Folding:
         return list(dict.fromkeys(e for e in compaction.covers if not seen[e] and not flags[e] & _SUMMARY))
 
     def begin_with(self, order: array[int]) -> None:
-        """Take these events for folded."""
-        self.order = order
+        """Take these events for folded, in another process."""
+        self.order, self.resumed = order, len(order)
         for event in order:
             self._seen[event] = 1
 
@@ -109,6 +113,29 @@ class Folding:
             self._progress = Progress(self.session, self._twice.records)
         return self._progress
 
+    def kept_work(self) -> KeptWork:
+        """The folds of the work, for another process."""
+        if self._progress is None and self._undertaken is None:
+            return None, None  # and nothing is loaded for it
+        from threefold.work.resuming import kept
+
+        progress, undertaken = self._progress, self._undertaken
+        return None if progress is None else kept(progress), None if undertaken is None else kept(undertaken)
+
+    def take_back_work(self, known: KeptWork) -> None:
+        """Go on with the folds of the work from another process."""
+        progress, undertaken = known
+        if progress is None and undertaken is None:
+            return
+        from threefold.work import Progress
+        from threefold.work.resuming import take_back
+        from threefold.work.undertaken import Undertaken
+
+        if progress is not None:
+            self._progress = take_back(Progress(self.session, self._twice.records), progress)
+        if undertaken is not None:
+            self._undertaken = take_back(Undertaken(self.session, self._twice.records), undertaken)
+
     def fold(self, events: Iterable[int], compaction: int | None = None) -> None:
         """Fold the events that were not folded yet, in the order given: the last leaves of this compaction."""
         self._last = None
@@ -131,7 +158,7 @@ class Folding:
                 data = self.ledger.add(piece)
                 self.standing.feed(data)
                 if self.texts is not None:
-                    self.texts.append((index, piece.origin, data))
+                    self.texts.add(index, piece.origin, data)
                 self.heard.add(piece, record.message.role)
         self._last = compaction
 

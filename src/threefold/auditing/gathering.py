@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 
 from threefold.auditing.compliance import Vocabulary
@@ -10,8 +9,9 @@ from threefold.auditing.earlier import Earlier
 from threefold.auditing.finder import Finder
 from threefold.auditing.folding import Folding
 from threefold.auditing.outside import Outside
+from threefold.auditing.parts import Texts
 from threefold.auditing.recall import Recall
-from threefold.auditing.resuming import Past, resumed, saved, worth_saving
+from threefold.auditing.resuming import Past, resumed, save
 from threefold.auditing.stages import Stages
 from threefold.session import Compaction, Session
 
@@ -27,6 +27,8 @@ class Gathering:
         self.session, self.finder, self.needles, self.recall, self.past = session, finder, needles, recall, past
         self.outside = Outside(session)
         self.earlier = Earlier(session, finder)
+        self.is_last = False
+        """whether the compaction that is being audited is the last one"""
         self._folding: Folding | None = None
 
     def folded(
@@ -39,34 +41,31 @@ class Gathering:
         else:
             leaves = list(self.session.leaves(compaction))
             if folding is None or not folding.can_go_on_to(leaves, needles):
-                folding = self._resumed(locked, leaves, stages) or Folding(
-                    self.session,
-                    self.finder,
-                    self.needles,
-                    locked,
-                    folding,
-                    self.recall,
-                    None if self.past is None else [],
-                )
+                folding = self._begun(locked, leaves, stages, folding)
         self._folding = going_on = folding
         stages.do("ledger", None, lambda: going_on.fold(leaves, compaction.index))
         return going_on
 
-    def _resumed(self, locked: Vocabulary | None, leaves: Sequence[int], stages: Stages) -> Folding | None:
-        """The folding of the log's beginning that was kept, if there is one."""
-        kept = None if self.past is None else self.past.load()
-        if not kept:
-            return None
-        none: Folding | None = None
-        go_on = functools.partial(resumed, self.session, self.finder, self.needles, locked, self.recall)
-        return stages.do("past", none, lambda: go_on(leaves, kept))
+    def _begun(
+        self, locked: Vocabulary | None, leaves: Sequence[int], stages: Stages, before: Folding | None
+    ) -> Folding:
+        """A new folding: one that goes on from what was kept of the log's beginning, or an empty one."""
+        past = self.past
+        if before is None and past is not None and past.load() is not None:
+            kept = self._new(locked, None)
+            if stages.do("past", False, lambda: resumed(kept, self.finder, leaves, past)):
+                return kept
+        return self._new(locked, before)
+
+    def _new(self, locked: Vocabulary | None, before: Folding | None) -> Folding:
+        texts = None if self.past is None else Texts(self.past)
+        return Folding(self.session, self.finder, self.needles, locked, before, self.recall, texts)
 
     def keep(self, folding: Folding, stages: Stages) -> None:
-        """Keep the folding for the next audit of this log."""
-        if self.past is not None and not stages.failures and worth_saving(folding):
-            data = saved(folding, self.finder)
-            if data:
-                self.past.save(data)
+        """Keep the folding for the next audit of this log, if this one asks for nothing more."""
+        past = self.past
+        if past is not None and self.is_last and not stages.failures:
+            save(folding, self.finder, past)
 
     def kept_beside(self, compaction: Compaction, needles: Sequence[bytes]) -> Folding | None:
         """What the harness kept verbatim beside the summary, folded; None where it kept nothing."""

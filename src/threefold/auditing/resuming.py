@@ -14,94 +14,94 @@ from array import array
 from collections.abc import Sequence
 from typing import Protocol
 
-from threefold.auditing.compliance import Vocabulary
+import msgspec
+
 from threefold.auditing.finder import Finder
 from threefold.auditing.folding import Folding
-from threefold.auditing.ledger import Origin
-from threefold.auditing.recall import Recall
+from threefold.auditing.parts import Lost, Parts, Writer, reader
 from threefold.session import Session
 
-_MOST = 32 << 20  # bytes of the texts that are kept
-_GROWN = 8  # a folding is kept again once it has grown by one part in so many
+_GROWN = 32  # a folding is kept again once it has grown by one part in so many
 _LEDGER = ("characters", "corrections", "edited", "events", "first_event", "last_event", "partners",
            "reasoning_characters", "redacted")  # fmt: skip
 
 
-class Past(Protocol):
-    """Where a folding of the beginning of one log is kept. Nothing here raises."""
+class Past(Parts, Protocol):
+    """Where a folding of the beginning of one log is kept, in parts. Nothing here raises."""
 
     def load(self) -> bytes | None:
-        """What was kept, if the log still begins with the bytes that it is of."""
+        """What was saved, if the log still begins with the bytes that it is of."""
 
     def save(self, data: bytes) -> None:
-        """Keep a folding of the log as it is now."""
+        """Remember of which parts a folding of the log as it is now consists."""
 
 
-def worth_saving(folding: Folding) -> bool:
-    """Whether what is kept lacks so much that it should be kept anew."""
-    return folding.ledger.events > folding.resumed + folding.resumed // _GROWN
+class _Saved(msgspec.Struct, array_like=True):
+    """What a folding that was kept is bound to, how many events it holds, and the names of its parts."""
+
+    looked_at: bytes
+    done: int
+    folded: int
+    found: list[str]
+    texts: list[tuple[str, int]]
 
 
-def saved(folding: Folding, finder: Finder) -> bytes:
-    """What a folding came to, for :func:`resumed`; empty where it is too large to be kept.
+def _kept(past: Past) -> _Saved | None:
+    try:
+        return msgspec.msgpack.decode(past.load() or b"", type=_Saved)
+    except msgspec.DecodeError:
+        return None
 
-    The bytes are a pickle: give them to nobody, and take them back from a place that only their owner can write.
+
+def save(folding: Folding, finder: Finder, past: Past) -> None:
+    """Keep what a folding came to, for :func:`resumed`, if what is kept lacks so much that it is worth it.
+
+    The parts hold a pickle: nothing may be taken back from a place that others than its owner can write.
     """
-    texts, listing = folding.texts or [], folding.ledger.listing
-    if sum(len(data) for _, _, data in texts) > _MOST:
-        return b""
-    events = array("q", (event for event, _, _ in texts))
-    origins = bytes(int(origin) for _, origin, _ in texts)
-    sizes = array("q", (len(data) for _, _, data in texts))
+    size, before = len(folding.order), folding.resumed
+    known = None if before else _kept(past)
+    if size <= before + before // _GROWN or (known is not None and known.folded >= size):
+        return
+    texts = folding.texts.names() if folding.texts is not None else None
+    if texts is None:
+        return
     done = len(folding.session.events)
     looked_at = _looked_at(folding.session, done, finder, folding.standing.words)
     ledger = {name: getattr(folding.ledger, name) for name in _LEDGER}
     rest = folding.heard, folding.standing.found, folding.has_tasks
-    facts = listing.kept()
-    spoken = events, origins, sizes, b"".join(data for _, _, data in texts)
-    kept = looked_at, done, folding.order, ledger, facts, rest, spoken
-    return pickle.dumps(kept, pickle.HIGHEST_PROTOCOL)
-
-
-def resumed(
-    session: Session,
-    finder: Finder,
-    needles: Sequence[bytes],
-    locked: Vocabulary | None,
-    recall: Recall | None,
-    leaves: Sequence[int],
-    kept: bytes,
-) -> Folding | None:
-    """A folding of this session that goes on to these leaves from what was kept; None where it cannot."""
-    folding = Folding(session, finder, needles, locked, recall=recall, texts=[])
+    writer = Writer(past)
+    pickler = pickle.Pickler(writer, pickle.HIGHEST_PROTOCOL)
     try:
-        looked_at, done, order, ledger, facts, rest, spoken = pickle.loads(kept)
-    except Exception:  # a pickle that was cut or is of other code may raise anything
-        return None
-    if done > len(session.events) or looked_at != _looked_at(session, done, finder, folding.standing.words):
-        return None
-    if array("q", leaves[: len(order)]) != order:
-        return None  # what was folded is not where these leaves begin
-    folding.begin_with(order)
-    folding.heard, folding.standing.found, folding.has_tasks = rest
-    for name in _LEDGER:
-        setattr(folding.ledger, name, ledger[name])
-    folding.ledger.listing.take_back(facts)
-    _look_again(folding, *spoken)
-    folding.resumed = folding.ledger.events
-    return folding
+        pickler.dump((folding.order, ledger, folding.ledger.listing.kept(), rest, folding.kept_work()))
+        kept = _Saved(looked_at, done, size, writer.close(), texts)
+    except Lost:
+        return
+    past.save(msgspec.msgpack.encode(kept))
 
 
-def _look_again(folding: Folding, events: array[int], origins: bytes, sizes: array[int], joined: bytes) -> None:
-    """Look for the new needles in the texts that were kept."""
-    known, look = folding.texts, folding.ledger.look
-    assert known is not None
-    place, of = 0, {int(origin): origin for origin in Origin}
-    for event, code, size in zip(events, origins, sizes, strict=True):
-        data = joined[place : place + size]
-        known.append((event, of[code], data))
-        look(data, event, of[code])
-        place += size
+def resumed(folding: Folding, finder: Finder, leaves: Sequence[int], past: Past) -> bool:
+    """Let a folding to which nothing was added go on to these leaves from what was kept; whether it can. One that
+    cannot is of no more use."""
+    kept, session = _kept(past), folding.session
+    if kept is None or kept.done > len(session.events) or kept.folded > len(leaves) or folding.texts is None:
+        return False
+    if kept.looked_at != _looked_at(session, kept.done, finder, folding.standing.words):
+        return False
+    try:
+        order, ledger, facts, rest, work = pickle.Unpickler(reader(past, kept.found)).load()
+        if array("q", leaves[: len(order)]) != order:
+            return False  # what was folded is not where these leaves begin
+        folding.begin_with(order)
+        folding.heard, folding.standing.found, folding.has_tasks = rest
+        for name in _LEDGER:
+            setattr(folding.ledger, name, ledger[name])
+        folding.ledger.listing.take_back(facts)
+        folding.take_back_work(work)
+        for event, origin, data in folding.texts.take_back(kept.texts):
+            folding.ledger.look(data, event, origin)
+    except Lost:
+        return False
+    return True
 
 
 def _looked_at(session: Session, done: int, finder: Finder, locked: Sequence[str]) -> bytes:

@@ -33,7 +33,7 @@ class How(TypedDict, total=False):
     shelf: Shelf | None
     """keeps which facts stand in which text, for another audit of the same log under the same settings"""
     past: Past | None
-    """keeps all that was found in the log; it serves an audit of a single compaction"""
+    """keeps all that was found in the log, for another audit once it has grown or has another summary"""
 
 
 def audit(session: Session, compaction: Compaction, **how: Unpack[How]) -> AuditRecord:
@@ -91,7 +91,7 @@ def _records(session: Session, chosen: Sequence[Compaction], how: How) -> Iterat
     finder = comparisons[0].finder
     needles = list(dict.fromkeys(needle for one in comparisons for needle in one.summary.needles))
     recall = None if shelf is None else Recall(finder, shelf)
-    gathering = Gathering(session, finder, needles, recall, past if len(comparisons) == 1 else None)
+    gathering = Gathering(session, finder, needles, recall, past)
     if len(comparisons) > 1:  # one pass over the log for all of them, instead of one for each
         gathering.outside.expect(claim.fact for one in comparisons for claim in one.summary.claims)
     for one in comparisons[HELD:]:
@@ -99,6 +99,7 @@ def _records(session: Session, chosen: Sequence[Compaction], how: How) -> Iterat
     comparisons.reverse()
     while comparisons:  # each is let go with its record
         comparison = comparisons.pop()
+        gathering.is_last = not comparisons
         none: AuditRecord | None = None
         make = functools.partial(comparison.record, gathering, at, all_facts)
         record = comparison.stages.do("record", none, make)

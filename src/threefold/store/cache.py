@@ -31,7 +31,8 @@ class Cache:
     readable and say something else.
     """
 
-    def __init__(self, home: str, folder: str = FOLDER, most: int = MOST) -> None:
+    def __init__(self, home: str, folder: str = FOLDER, most: int | None = MOST) -> None:
+        """``most`` is how many entries are kept; None where somebody else sees to it (see :func:`trim`)."""
         self.folder, self._most = os.path.join(home, folder), most
 
     def get(self, key: str) -> bytes | None:
@@ -45,25 +46,44 @@ class Cache:
 
     def get_private(self, key: str) -> bytes | None:
         """The same, of a file that nobody but its owner, who is us, may have written."""
-        path = os.path.join(self.folder, key)
-        try:
-            place, file = os.stat(self.folder), os.stat(path)
-        except OSError:
-            return None
-        ours = os.getuid() if hasattr(os, "getuid") else file.st_uid
-        if any(one.st_uid != ours or one.st_mode & 0o022 for one in (place, file)):
-            return None
-        return self.get(key)
+        return self.get(key) if is_private(self.folder, key) else None
 
     def put(self, key: str, value: bytes) -> None:
         """Keep a value, in one step, and let the oldest go."""
         try:
             put_whole(self.folder, key, _seal(key, value), value)
+            if self._most is None:
+                return
             entries = sorted(os.scandir(self.folder), key=lambda entry: entry.stat().st_mtime)
             for entry in entries[: -self._most]:
                 os.unlink(entry.path)
         except OSError:  # a full disk costs the time that was to be saved, and nothing else
             return
+
+
+def is_private(folder: str, name: str) -> bool:
+    """Whether a file is there that nobody but its owner, who is us, may have written."""
+    try:
+        place, file = os.stat(folder), os.stat(os.path.join(folder, name))
+    except OSError:
+        return False
+    ours = os.getuid() if hasattr(os, "getuid") else file.st_uid
+    return all(one.st_uid == ours and not one.st_mode & 0o022 for one in (place, file))
+
+
+def trim(folder: str, most: int) -> None:
+    """Let the oldest files of a folder go, so that it holds no more than so many bytes."""
+    try:
+        entries = [(stat.st_mtime, stat.st_size, entry.path) for entry in os.scandir(folder) if (stat := entry.stat())]
+    except OSError:
+        return
+    over = sum(size for _, size, _ in entries) - most
+    for _, size, path in sorted(entries):
+        if over <= 0:
+            return
+        with contextlib.suppress(OSError):  # somebody else is at it too
+            os.unlink(path)
+        over -= size
 
 
 def _seal(key: str, value: bytes) -> bytes:

@@ -10,10 +10,11 @@ import os
 import msgspec
 
 from threefold.store.cache import Cache, Hashed, name_of
+from threefold.store.parts import Parts
 
 FOLDER = os.path.join("cache", "audited")
-MOST = 24
-"""Logs of which something is kept; for each, its texts."""
+MOST = 256
+"""Logs of which something is kept."""
 
 
 class _Kept(msgspec.Struct, array_like=True, frozen=True):
@@ -36,6 +37,7 @@ class Known:
         self._cache = Cache(home, FOLDER, MOST)
         self._name = name_of(os.path.realpath(log), *question)
         self._kept = _decoded(self._cache.get_private(self._name))
+        self._parts = Parts(home)
         self._content: Hashed | None = None
         self.size = self._kept.size
 
@@ -58,6 +60,15 @@ class Known:
         if self._content is not None:
             kept = _Kept(self._content.size, self._content.whole, data)
             self._cache.put(self._name, msgspec.msgpack.encode(kept))
+            self._parts.trim()
+
+    def get(self, name: str) -> bytes | None:
+        """A part of what is kept, or None."""
+        return self._parts.get(name)
+
+    def put(self, data: bytes) -> str:
+        """Keep a part of it; its name, or an empty string where it cannot be kept."""
+        return self._parts.put(data)
 
 
 def _decoded(kept: bytes | None) -> _Kept:

@@ -11,9 +11,11 @@ from __future__ import annotations
 import hashlib
 import pickle
 from array import array
+from typing import TypeVar
 
 from threefold.session import Session
 from threefold.work.folding import Fold, Progress
+from threefold.work.undertaken import Undertaken
 
 
 def saved(progress: Progress) -> bytes:
@@ -41,6 +43,35 @@ def resumed(session: Session, kept: bytes) -> Progress | None:
     return progress
 
 
+Kept = tuple[int, "array[int]", dict[str, object]]
+"""How far a fold went, which events before that stand on branches that were left, and what it came to."""
+_BEGINS_WITH = {"Progress": ("_state",), "Undertaken": ("_tasks", "_waiting", "_person", "_answered", "_taken_back")}
+
+
+def kept(fold: Progress | Undertaken) -> Kept:
+    """What a fold came to, in values that can be pickled, for :func:`take_back`."""
+    return fold.done, _left(fold, fold.done), {name: getattr(fold, name) for name in _BEGINS_WITH[type(fold).__name__]}
+
+
+F = TypeVar("F", "Progress", "Undertaken")
+
+
+def take_back(fold: F, known: Kept) -> F | None:
+    """A new fold of the same session that goes on from what was kept; None where other branches were left since. That
+    the bytes and events up to there are the same is the caller's to make sure of."""
+    done, left, state = known
+    if _left(fold, done) != left:
+        return None
+    fold.done = done
+    for name, value in state.items():
+        setattr(fold, name, value)
+    return fold
+
+
+def _left(fold: Progress | Undertaken, done: int) -> array[int]:
+    return array("q", sorted(event for event in fold._dead if event < done))
+
+
 def _looked_at(progress: Progress, done: int) -> bytes:
     """A digest of what the fold of the first ``done`` events depends on beside their bytes."""
     session, events = progress.session, progress.session.events
@@ -48,5 +79,5 @@ def _looked_at(progress: Progress, done: int) -> bytes:
     for column in (events.starts, events.sizes, events.heads):
         digest.update(memoryview(column)[:done])
     digest.update(memoryview(events.flags)[:done])
-    digest.update(array("q", sorted(event for event in progress._dead if event < done)))
+    digest.update(_left(progress, done))
     return digest.digest()

@@ -126,35 +126,37 @@ def choose(log: Session, wanted: str | None) -> list[Compaction]:
 def records_of(
     log: Session, chosen: Sequence[Compaction], settings: Settings, *, all_facts: bool = False, cached: bool = True
 ) -> Records:
-    """One record for each compaction; one that was made before of the same bytes is taken from our own directory."""
+    """One record for each compaction; one that was made before of the same bytes is taken from our own directory, and
+    what is new in a log is audited from where the last audit ended. Without ``cached`` nothing is taken or kept."""
     import time
     from datetime import UTC, datetime
 
     import msgspec
 
     from threefold.auditing import audit_each
-    from threefold.store.audits import Audits, facts_shelf
+    from threefold.store.audits import Audits
     from threefold.store.reports import home
 
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    known = Audits(home(os.environ) / "cache" / "audits")
     ordered = sorted(chosen, key=lambda one: one.event)
-    keys = list(known.keys(log, settings.audit, ordered, str(all_facts))) if cached else [""] * len(ordered)
-    found = [known.get(key) if key else None for key in keys]
+    known = Audits(os.fspath(home(os.environ)), log, settings.audit, str(all_facts)) if cached and ordered else None
+    keys = [known.key(one) for one in ordered] if known is not None else [""] * len(ordered)
+    found = [None if known is None else known.get(key) for key in keys]
     missing = [one for one, record in zip(ordered, found, strict=True) if record is None]
-    shelf = facts_shelf(os.fspath(home(os.environ)), log.source.name, settings.audit) if cached and missing else None
+    past = None if known is None else known.past
     made = audit_each(
-        log, missing, settings=settings.audit, at=at, clock=time.perf_counter, all_facts=all_facts, shelf=shelf
+        log, missing, settings=settings.audit, at=at, clock=time.perf_counter, all_facts=all_facts, past=past
     )
     records = Records()
-    for key, record in zip(keys, found, strict=True):
+    for place, key in enumerate(keys):
+        record, found[place] = found[place], None
         if record is None:
             record = next(made)
-            if key:
+            if known is not None:
                 known.put(key, record)
         records.add(msgspec.structs.replace(record, at=at))
-    for _ in made:  # it ends, and keeps what it read
-        pass
+    if known is not None and missing:
+        known.close()
     return records
 
 
