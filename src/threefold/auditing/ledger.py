@@ -60,8 +60,9 @@ class Ledger:
     def __init__(
         self, finder: Finder, needles: Sequence[bytes] = (), most: int | None = None, recall: Recall | None = None
     ) -> None:
-        """``needles`` are letters to look for. ``most`` bounds the facts that are held as objects (``listing.APART`` if
-        it is not given); the rest stand in columns. ``recall`` tells the facts of texts that were read before."""
+        """``needles`` are letters to look for. ``most`` bounds the facts that are held as objects (see ``listing`` for
+        how many these are if it is not given); the rest stand in columns. ``recall`` tells the facts of texts that were
+        read before."""
         self.finder = finder
         self._recall = recall
         self.listing = Listing(finder.categories, most)

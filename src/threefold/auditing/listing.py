@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from threefold.auditing.columns import Table
 
 APART = 40_000
-"""Facts that are held as objects."""
+"""Facts that are held as objects beside those that stand in columns."""
+_ALONE = 5
+"""Times as many that are held as objects before any is put into columns: those take a fifth of the memory, and what is
+in them is found more slowly."""
 Found = tuple[str, Entry]
 Held = tuple[dict[str, "Table"], dict[str, list[tuple[str, Kept]]]]
 
@@ -29,7 +32,7 @@ class Listing:
 
     def __init__(self, categories: Iterable[str], most: int | None = None) -> None:
         self.apart: dict[str, dict[str, Entry]] = {category: {} for category in categories}
-        self._most = APART if most is None else most
+        self._most = _ALONE * APART if most is None else most
         self._tables: dict[str, Table] = {}
         self._names: dict[str, list[Found]] | None = None
         self._folders: dict[str, list[Found]] = {}
@@ -38,7 +41,9 @@ class Listing:
         self._first: dict[str, list[tuple[str, str]]] = {}
 
     def kept(self) -> Held:
-        """All that is listed, in values that can be pickled."""
+        """All that is listed, in values that can be pickled; many facts as columns, which are loaded sooner."""
+        if self._size() > APART:
+            self._settle()
         apart = {
             name: [(normal, entry.kept()) for normal, entry in known.items()] for name, known in self.apart.items()
         }
@@ -47,6 +52,7 @@ class Listing:
     def take_back(self, kept: Held) -> None:
         """Begin with what was listed in another process."""
         self._tables, apart = kept
+        self._most = min(self._most, APART) if self._tables else self._most
         for category, known in apart.items():
             self.apart[category].update((normal, remade(values)) for normal, values in known)
 
@@ -58,12 +64,16 @@ class Listing:
 
     def relieve(self) -> None:
         """Put the facts into columns if they have become many."""
-        if sum(map(len, self.apart.values())) > self._most:
+        if self._size() > self._most:
             self._settle()
+
+    def _size(self) -> int:
+        return sum(map(len, self.apart.values()))
 
     def _settle(self) -> None:
         from threefold.auditing.columns import Table  # most ledgers never need it, and it takes long to load
 
+        self._most = min(self._most, APART)
         for category, known in self.apart.items():
             if category != "correction":  # a few, and each with a weight of its own
                 self._tables.setdefault(category, Table()).take(known)
