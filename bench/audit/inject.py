@@ -22,6 +22,7 @@ from peers import Peer, installed
 from threefold.auditing import AuditSettings
 from threefold.auditing.corrected import corrected
 from threefold.auditing.coverage import Asserted, losses
+from threefold.auditing.derived import Deriving
 from threefold.auditing.facts import Fact
 from threefold.auditing.fidelity import Judge
 from threefold.auditing.finder import Finder
@@ -78,9 +79,9 @@ class Case:
                 for piece in of_message(record.message, index):
                     self.ledger.add(piece)
                     self.ledger.texts.append((index, piece.origin, Cleaned(encode(piece.text)).data))
-        self.judge = Judge(self.ledger, session.cwd, session)
         self.text = body(compaction.summary)
         self.facts = self.finder.facts(self.text)
+        self.judge = Judge(self.ledger, session.cwd, session, self.facts)
         self.claims = self._claims(self.text, self.facts)
         self.findings = [self.judge.judge(claim) for claim in self.claims]
         self.whole = b"\n".join(data for _, _, data in self.ledger.texts)
@@ -94,6 +95,7 @@ class Case:
         old = {(claim.fact.category, claim.fact.normal) for claim in self.claims}
         facts = self.finder.facts(text)
         claims = self._claims(text, facts)
+        self.judge.deriving = Deriving(self.finder, facts)
         found = [self.judge.judge(c) for c in claims if (c.fact.category, c.fact.normal) not in old]
         broken = suspects(text, facts, self.finder.categories)
         return found + list(altered(broken, self.ledger, Context(text).of(broken)))

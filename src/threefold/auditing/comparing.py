@@ -189,7 +189,7 @@ class Comparison:
     def _findings(self, ledger: Ledger, kept: Ledger | None, gathering: Gathering) -> list[Finding]:
         """What became of everything that the summary asserts."""
         summary, stages = self.summary, self.stages
-        judge = Judge(ledger, self.session.cwd, self.session)
+        judge = Judge(ledger, self.session.cwd, self.session, summary.facts)
         findings: list[Finding] = stages.do("fidelity", [], lambda: [judge.judge(claim) for claim in summary.claims])
         places = summary.context.of(summary.suspects)
         altered = functools.partial(suspects.altered, summary.suspects, ledger, places)

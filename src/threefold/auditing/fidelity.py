@@ -10,17 +10,26 @@ What counts as grounds is told in ``grounds``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from threefold.auditing.derived import Deriving
 from threefold.auditing.facts import Fact
 from threefold.auditing.findings import ALTERED, DERIVED, UNVERIFIED, Assertion, Finding, Near
 from threefold.auditing.grounds import Grounds
 from threefold.auditing.ledger import Ledger
-from threefold.auditing.near import near_values
+from threefold.auditing.near import ANOTHER_UNIT, near_values
 from threefold.auditing.spelling import quantity_of
 from threefold.auditing.surroundings import Surroundings
 from threefold.session import Session
 from threefold.text.later import later
 
 _LIST_BREAK = later(r",\s*(?:and\s+|or\s+)?|\s+and\s+|、|，|；|;")
+_FEW, _ANY = 5, 1e12
+_RUN = frozenset({"test", "case", "passed"})
+_MADE = later(r"(?i)\b(?:add|new|wr[oi]t|creat|more|extra|regression)\w*|新|加|写|补|建")
+_WRITTEN = frozenset(["place", "item", "one", "type", "point", "thing", "side", "way", "reason", "kind"])
+_OWN = "the summary's own count"
+_ANOTHER = later(r"(?i)(?:\b(?:other|another|remaining|further|rest of the)|另外|其余|其他|其它|剩下|剩余)(?:的)? ?$")
 _OWN_COUNT, _OWN_COUNT_OF_ITS_TEXT = 12, 20
 _ITS_TEXT_WORDS = (
     "file place change step finding issue phase function message question option component case item section bug fix "
@@ -29,7 +38,7 @@ _ITS_TEXT_WORDS = (
 _ITS_TEXT = frozenset(_ITS_TEXT_WORDS.split())
 _MEASURED_WORDS = (
     "token user customer request row record line addition deletion insertion character byte column gpu core worker "
-    "replica node instance connection error failure warning retry"
+    "replica node instance connection error failure warning retry passed skip"
 )
 _MEASURED = frozenset(_MEASURED_WORDS.split())  # counts that a tool makes and no summary does
 
@@ -37,9 +46,11 @@ _MEASURED = frozenset(_MEASURED_WORDS.split())  # counts that a tool makes and n
 class Judge:
     """Compares assertions with one ledger."""
 
-    def __init__(self, ledger: Ledger, cwd: str, session: Session | None = None) -> None:
-        """``session`` is asked for the words around a near number; without one, small counts have no near values."""
+    def __init__(self, ledger: Ledger, cwd: str, session: Session | None = None, facts: Sequence[Fact] = ()) -> None:
+        """``session`` is asked for the words around a near number; without one, small counts have no near values.
+        ``facts`` are those of the summary, from which others of its numbers may follow."""
         self.ledger = ledger
+        self.deriving = Deriving(ledger.finder, facts)
         self.around = Surroundings(session, ledger.finder) if session is not None else None
         self.grounds = Grounds(ledger, cwd.rstrip("/"), self.around)
 
@@ -51,12 +62,48 @@ class Judge:
         fact = assertion.fact
         if _is_listed(fact, assertion.sentence):
             return Finding(assertion, DERIVED, "the summary lists as many behind it", None)
+        is_number = fact.category == "number" and fact.kind != "version"
+        if is_number and (follows := self.deriving.beside(fact, assertion.sentence)) is not None:
+            return Finding(assertion, DERIVED, follows, None)
+        if _is_own_count(fact) and (_is_few(fact) or _is_another(fact, assertion.sentence)):
+            return Finding(assertion, DERIVED, _OWN, None)
         near = tuple(Near(*one) for one in near_values(fact, assertion.sentence, self.ledger, self.around))
+        if is_number and all(one.difference == ANOTHER_UNIT for one in near):
+            follows = self.deriving.anywhere(fact, assertion.sentence)
+            if follows is not None:
+                return Finding(assertion, DERIVED, follows, None)
         if near:
             return Finding(assertion, ALTERED, near[0].difference, None, near)
-        if _is_own_count(fact):
-            return Finding(assertion, DERIVED, "the summary's own count", None)
+        if self._is_run(fact, assertion.sentence):
+            return Finding(assertion, UNVERIFIED, "the log counts such things, and not so many", None)
+        if _is_own_count(fact) and (_is_none(fact) or fact.kind.removeprefix("count:") not in _MEASURED):
+            return Finding(assertion, DERIVED, _OWN, None)
         return Finding(assertion, UNVERIFIED, "nothing like it stands in the ledger", None)
+
+    def _is_run(self, fact: Fact, sentence: str) -> bool:
+        """Whether a number counts the tests of a run, of which the log tells how many there were; those that were
+        written are the summary's own to count."""
+        thing, place = fact.kind.removeprefix("count:"), sentence.find(fact.literal)
+        if thing not in _RUN or place < 0 or _MADE.search(sentence[max(0, place - 40) : place + len(fact.literal)]):
+            return False
+        listing = self.ledger.listing
+        return any(listing.between(f"count:{one}", 1, _ANY) for one in _RUN)
+
+
+def _is_none(fact: Fact) -> bool:
+    return fact.normal.startswith("0 ")
+
+
+def _is_few(fact: Fact) -> bool:
+    """Whether a number counts what nobody counts but who writes: 两处, three points."""
+    quantity = quantity_of(fact.normal, fact.literal)
+    return fact.kind.removeprefix("count:") in _WRITTEN and quantity is not None and quantity.number <= _FEW
+
+
+def _is_another(fact: Fact, sentence: str) -> bool:
+    """Whether a few things are told of as the other ones: 另外两个失败."""
+    place = sentence.find(fact.literal)
+    return place > 0 and _ANOTHER.search(sentence[max(0, place - 20) : place]) is not None
 
 
 def _is_own_count(fact: Fact) -> bool:
@@ -64,7 +111,7 @@ def _is_own_count(fact: Fact) -> bool:
         return False
     quantity = quantity_of(fact.normal, fact.literal)
     thing = fact.kind.removeprefix("count:")
-    if quantity is None or thing in _MEASURED:
+    if quantity is None:
         return False
     return quantity.number <= (_OWN_COUNT_OF_ITS_TEXT if thing in _ITS_TEXT else _OWN_COUNT)
 

@@ -10,7 +10,9 @@ from threefold.auditing.facts import Fact
 from threefold.auditing.findings import EQUIVALENT, VERIFIED
 from threefold.auditing.instants import in_zone, same_instant, zoned
 from threefold.auditing.ledger import Entry, Ledger, Origin
+from threefold.auditing.related import UNNAMED, related
 from threefold.auditing.spelling import LONG_NUMBER, counted_digits, long_digits, needles_of, quantity_of
+from threefold.auditing.standing import Standing
 from threefold.auditing.surroundings import Surroundings
 from threefold.text import arithmetic, units
 from threefold.text.later import later
@@ -22,7 +24,6 @@ _ABOUT = later(
     re.IGNORECASE,
 )
 _MOST_APART = 6  # places of a count's digits that are read for the thing that it counts
-_UNNAMED = frozenset({"count:one", "count:item"})
 _WHOLE_UNITS = 5  # minutes or hours from which on a duration may be told in whole ones
 _DATE, _MINUTES, _SECONDS = len("2026-01-08"), len("10:20"), len("10:20:30")
 _INSTANTS = 5_000  # times of the ledger that one with a zone is compared with
@@ -133,7 +134,12 @@ class Grounds:
         about = _is_rough(fact, sentence)
         if wanted.dimension.startswith("count:") and not about:
             # counts have one unit: equal ones have equal normal forms
-            return self._apart(fact, wanted) or self._counted(fact, wanted) or self._bare_number(fact, wanted)
+            return (
+                self._apart(fact, wanted)
+                or self._counted(fact, wanted, sentence)
+                or self._bare_number(fact, wanted)
+                or self._unitless(fact, wanted, sentence)
+            )
         for normal in arithmetic.spellings(wanted):
             equal = self.ledger.entry("number", normal)
             if equal is not None:
@@ -144,7 +150,12 @@ class Grounds:
             other = arithmetic.of_normal(normal, entry.kind)
             if rough is None and other is not None and arithmetic.rounds_to(wanted, other):
                 rough = EQUIVALENT, f"{normal}, rounded", entry.first
-        return rough or self._bare_number(fact, wanted)
+        return rough or self._bare_number(fact, wanted) or self._unitless(fact, wanted, sentence)
+
+    def _unitless(self, fact: Fact, wanted: Quantity, sentence: str) -> Ground | None:
+        """The amount stands there without its unit, among words that make it the same."""
+        event = None if self.around is None else Standing(self.ledger, self.around).event_of(fact, wanted, sentence)
+        return None if event is None else (EQUIVALENT, "the number stands without its unit", event)
 
     def _amounts_near(self, wanted: Quantity, reach: float) -> Iterator[tuple[str, Entry]]:
         """The ledger's amounts of a dimension within a share of the wanted one: a first look, by floats in order."""
@@ -154,17 +165,26 @@ class Grounds:
             for _, normal in self.ledger.listing.between(wanted.dimension, middle * (1 - reach), middle * (1 + reach)):
                 yield normal, known[normal]
 
-    def _counted(self, fact: Fact, wanted: Quantity) -> Ground | None:
-        """A count whose thing one side does not name (41个), or that is the number of a line (``bus.rs:132``)."""
-        digits = counted_digits(wanted)
-        if not digits:
+    def _counted(self, fact: Fact, wanted: Quantity, sentence: str) -> Ground | None:
+        """A count whose thing one side does not name (41个) or calls something else (rows and lines), or that is the
+        number of a line (``bus.rs:132``)."""
+        digits = plain(wanted.number)
+        if not digits.isdigit() or len(digits) < 2:
             return None
         others = self.ledger.listing.with_number(digits)
         for normal, entry in others:
-            if entry.kind.startswith("count:") and _UNNAMED & {fact.kind, entry.kind}:
+            if entry.kind.startswith("count:") and UNNAMED & {
+                one.removeprefix("count:") for one in (fact.kind, entry.kind)
+            }:
                 return EQUIVALENT, f"{normal}, with its name or without", entry.first
+        things = related(fact.kind, sentence.partition(fact.literal)[2])
+        for normal, entry in others:
+            if entry.kind.removeprefix("count:") in things:
+                return EQUIVALENT, f"{normal}, by another name", entry.first
         # 132行 may count lines or name one; "132 lines" counts
-        places = self.ledger.places(encode(f":{digits}")) if fact.literal.endswith("行") else []
+        places = (
+            self.ledger.places(encode(f":{digits}")) if fact.literal.endswith("行") and counted_digits(wanted) else []
+        )
         return (EQUIVALENT, "the number of a line", places[0][0]) if places else None
 
     def _duration(self, fact: Fact, wanted: Quantity) -> Ground | None:

@@ -12,7 +12,8 @@ from operator import ne
 from threefold.auditing.entries import Facts
 from threefold.auditing.facts import Fact
 from threefold.auditing.ledger import Ledger
-from threefold.auditing.slips import distance, kindred, longer, one_piece, pieces_of, slip, slips
+from threefold.auditing.related import related
+from threefold.auditing.slips import distance, kindred, longer, named_alike, one_piece, pieces_of, slip, slips
 from threefold.auditing.surroundings import Surroundings, telling_words
 from threefold.text.later import later
 
@@ -20,7 +21,9 @@ MOST = 3
 """Near values that are named for one fact."""
 _SCANNED = 5_000
 """Ledger values that one ungrounded fact is compared with, so that many of them beside a large ledger stay bounded."""
+_SHORT = 2  # digits up to which a count is compared with counts of the same thing only
 _TRIED = 12  # counts whose surroundings are read
+ANOTHER_UNIT = "another unit"
 Found = tuple[str, str, int]
 Kinds = list[tuple[str, str]]
 """Normal forms and their kinds."""
@@ -113,14 +116,19 @@ def _near_number(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
     if fact.kind != "version":
         for normal, entry in ledger.listing.with_number(number):
             if entry.kind == fact.kind and normal != fact.normal:
-                yield 2 + min(entry.count, 50) / 100, normal, "another unit", entry.first
+                yield 2 + min(entry.count, 50) / 100, normal, ANOTHER_UNIT, entry.first
             elif entry.kind != fact.kind and _kin(fact.kind, entry.kind):
-                yield 1.2 + min(entry.count, 50) / 100, normal, "another unit", entry.first
+                yield 1.2 + min(entry.count, 50) / 100, normal, ANOTHER_UNIT, entry.first
+    names = related(fact.kind) - {unit} if fact.kind.startswith("count:") else frozenset[str]()
     for other, difference in slips(number):
         normal = f"{other} {unit}" if unit else other
         entry_ = known.get(normal)
         if entry_ is not None and entry_.kind == fact.kind:
             yield 1.5 + min(entry_.count, 50) / 100, normal, difference, entry_.first
+        for name in names if len(number) > _SHORT else ():
+            entry_ = known.get(f"{other} {name}")
+            if entry_ is not None:
+                yield 1.1 + min(entry_.count, 50) / 100, f"{other} {name}", difference, entry_.first
 
 
 def _kin(one: str, other: str) -> bool:
@@ -161,7 +169,12 @@ def _near_env(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
 
 def _near_url(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
     yield from _near_text(fact, first, known)
+    whole = len(fact.normal.split("/"))
     host = "/".join(fact.normal.split("/", 3)[:3])
+    for normal, kind in first:  # the beginning of a longer address
+        beginning = "/".join(normal.split("/")[:whole])
+        if kind == fact.kind and beginning != normal and slip(fact.normal, beginning):
+            yield 0.9 + min(known[normal].count, 50) / 200, normal, "a few letters", known[normal].first
     for normal, kind in first:
         if (
             kind == fact.kind
@@ -170,6 +183,41 @@ def _near_url(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
             and not slip(fact.normal, normal)
         ):
             yield 0.5 + min(known[normal].count, 50) / 200, normal, "one piece of the address", known[normal].first
+
+
+def _near_error(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
+    """Exceptions by a slip or by words of their names (``FileLockedError``, ``LockError``); codes by a digit."""
+    yield from _near_text(fact, first, known)
+    for normal, kind in first:
+        if kind != fact.kind or slip(fact.normal, normal):
+            continue
+        entry = known[normal]
+        if kind == "name" and named_alike(fact.normal, normal):
+            yield 0.5 + min(entry.count, 50) / 200, normal, "some words of the name", entry.first
+        elif kind != "name" and _one_off(fact.normal, normal):
+            yield 1 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
+
+
+def _one_off(one: str, other: str) -> bool:
+    """Whether two codes of one length (``TS2345``) differ in a digit or in two that are swapped."""
+    same = len(one) == len(other) and _LETTERS.sub("", one) != _LETTERS.sub("", other)
+    return same and _DIGITS.sub("", one) == _DIGITS.sub("", other) and distance(one, other, 1) <= 1
+
+
+_LETTERS, _DIGITS = later(r"[^0-9]"), later(r"[0-9]")
+
+
+def _near_port(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
+    """Ports by a digit or two that are swapped, and by the two digits that they begin with."""
+    yield from _near_digits(fact, first, known)
+    for normal, _ in first:
+        alike = len(normal) == len(fact.normal) > _PORT and normal[:2] == fact.normal[:2]
+        if alike and distance(fact.normal, normal, 1) > 1:
+            entry = known[normal]
+            yield 0.5 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
+
+
+_PORT = 3  # digits of a port above which the first two tell something
 
 
 def _near_digits(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
@@ -218,7 +266,8 @@ _LOOKED_UP: dict[str, Callable[[Fact, Ledger], Iterable[Scored]]] = {"path": _ne
 _NEAR: dict[str, Callable[[Fact, Kinds, Facts], Iterable[Scored]]] = {
     "uuid": _near_id,
     "hash": _near_id,
-    "port": _near_digits,
+    "port": _near_port,
+    "error": _near_error,
     "reference": _near_digits,
     "command": _near_command,
     "env": _near_env,

@@ -88,6 +88,21 @@ def kindred(one: str, other: str) -> bool:
     return long.startswith(short) and short.count("_") >= _NAME_PIECES - 1 and len(short) >= 2 * _SHORTEST_STEM
 
 
+_HUMPS = later(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_KINDS = frozenset(["Error", "Exception", "Warning", "Failure", "Panic", "Fault", "Interrupt"])
+
+
+def named_alike(one: str, other: str) -> bool:
+    """Whether two exceptions' names have at least half of the words in common that tell something: ``ClassNotFound``
+    and ``NoClassDefFound``."""
+    mine, theirs = (set(_HUMPS.findall(name)) for name in (one, other))
+    if _KINDS.isdisjoint(mine) or _KINDS.isdisjoint(theirs):
+        return False
+    mine, theirs = mine - _KINDS, theirs - _KINDS
+    fewest = min(len(mine), len(theirs))
+    return fewest > 0 and 2 * len(mine & theirs) >= fewest
+
+
 def longer(one: str, other: str) -> bool:
     """Whether one word is the other with letters put in at one place: ``crontab`` and ``cron``."""
     short, long = sorted((one, other), key=len)

@@ -74,6 +74,10 @@ class Surroundings:
                     return True
         return False
 
+    def texts(self, event: int) -> list[str]:
+        """The texts of an event."""
+        return self._of(event)
+
     def _of(self, event: int) -> list[str]:
         if event not in self._texts:
             message = self.session.record(event).message

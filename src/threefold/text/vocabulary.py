@@ -104,6 +104,7 @@ CHINESE_COUNTED = {
     "个检查": "check", "项检查": "check", "台服务器": "server", "个订单": "order", "个索引": "index",
     "个参数": "parameter", "个依赖": "dependency", "个服务": "service", "个容器": "container",
     "个页面": "page", "个链接": "link",
+    "个测试文件": "file", "个源文件": "file", "个配置文件": "file",
     "个通过": "passed", "通过": "passed", "失败": "failure", "个跳过": "skip", "跳过": "skip",
     "篇": "document", "家": "company", "只": "one", "份": "document", "张": "one", "位": "one", "组": "group",
 }  # fmt: skip

@@ -1,0 +1,229 @@
+"""Numbers that stand in the log without the unit that a summary gives them: ``timeout=600`` for ten minutes, 645 in a
+column, ``{day: 4}`` for "4 day".
+
+A number alone says little, and any log is full of them. What makes one the summary's number is what stands around it:
+a word that names such an amount, words of the summary's sentence, other values of that sentence. How much of that is
+needed depends on how telling the digits are by themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import islice
+
+from threefold.auditing.facts import Fact
+from threefold.auditing.finder import Finder
+from threefold.auditing.ledger import Ledger, Origin
+from threefold.auditing.related import related
+from threefold.auditing.surroundings import Surroundings
+from threefold.text import units
+from threefold.text.later import later
+from threefold.text.quantities import Quantity, plain
+from threefold.text.unicode import encode
+from threefold.text.vocabulary import MEASURES
+
+_READ = 100_000  # characters of a text that are read
+_EVENTS = 12  # events in which a number is looked at, from the first and from the last ones
+_MATCHES = 40  # places of one text
+_RUN = frozenset(["test", "case", "passed", "failure", "error", "skip"])
+_RIGHT = 14  # characters right in front of a number
+_CLOSE, _BEFORE, _AFTER, _WIDE = (
+    40,
+    60,
+    40,
+    300,
+)  # characters around a number in which words and other values are looked for
+_TELLING = 3  # significant digits from which on a number may stand without a word that names such an amount
+_WITNESSES = 2
+_LONGEST = 12
+_DIGITS = later(r"\d[\d.,]*")
+_CODED = ("*", "=", ".M", ".S", ".H", "<<")
+_PLACE = later(r"(?i)\.[a-z]{1,5}:$|\blines? $")
+_GUTTER = later(r"\t|→|\||:|│")
+_ALSO = {"time": ("ms", "second", "minute", "hour"), "bytes": ("byte", "KB", "KiB", "MB", "MiB", "GB", "GiB")}
+_NAMES = {
+    "time": later(
+        r"(?i)time|limit|ttl|durat|interval|delay|wait|sleep|elaps|took|\bage|expir|period|retent|hour|minute|second|day"
+        r"|week|\bmins?\b|\bsecs?\b|超时|间隔|用时|耗时|时长|时间|分钟|小时|秒|天"
+    ),
+    "bytes": later(r"(?i)size|mem|limit|heap|buffer|byte|cache|disk|\b[kmg]i?b\b|内存|大小|字节"),
+    "share": later(r"(?i)percent|pct|ratio|rate\b|share|率|比例"),
+}
+_MONEY = later(r"(?i)price|cost|amount|total|fee\b|paid|budget|refund|per_|价|费|金额|合计|元")
+_MONEYS = frozenset({"USD", "EUR", "GBP", "CNY", "JPY"})
+_UNIT_NAME = later(
+    r"(?i)(?:[_-]|\b)(ms|millis|milliseconds|s|secs?|seconds|mins?|minutes|hours|days|kb|mb|gb|kib|mib|gib|bytes)"
+    r"[\"']?\s{0,2}[:= ]\s{0,2}$"
+)
+"""A name in front of a number that says its unit: ``timeout_ms: 30``."""
+_BEHIND = later(r" ?([A-Za-z%\u4e00-\u9fff]{1,12})")
+_REFERENCE = later(r"[A-Za-z][\w./:-]*\d[\w-]*|\d[\d,.]+\d")
+_LATIN = later(r"[A-Z]?[a-z]{3,40}|[A-Z]{3,40}")
+_HAN = later(r"[\u4e00-\u9fff]+")
+_EMPTY_WORDS = (
+    "the and for with was were are from that this then than has had have not but now per all one two also only still "
+    "when after before into over under which other each more less about around using used"
+)
+_EMPTY = frozenset(_EMPTY_WORDS.split())
+
+
+def needles(fact: Fact, wanted: Quantity) -> list[str]:
+    """The letters by which such numbers are looked for."""
+    found: list[str] = []
+    for digits, _ in spelled(wanted):
+        if len(digits) == 1:
+            names = _unit_names(fact, wanted)
+            found += [f"{name}{sign}{digits}" for name in names for sign in (": ", '": ', "=", ":", " ")]
+        elif len(digits) == 2:  # two digits stand in every other word of a log
+            found += [f"{sign}{digits}" for sign in (" ", "=", ":", "\t", "(", "|")]
+        else:
+            found += _grouped(digits)
+    return found
+
+
+def _grouped(digits: str) -> list[str]:
+    return [digits, f"{int(digits):,}"] if digits.isdigit() and len(digits) > 3 else [digits]
+
+
+def _unit_names(fact: Fact, wanted: Quantity) -> list[str]:
+    name = fact.kind.removeprefix("count:") if fact.kind.startswith("count:") else wanted.unit
+    return [name, f"{name}s"] if len(name) > 2 and name.isascii() else []
+
+
+def spelled(wanted: Quantity) -> Iterator[tuple[str, bool]]:
+    """The digits of an amount in its own unit, then in other units of its dimension (then True)."""
+    own = plain(wanted.number)
+    if "/" not in own and len(own) <= _LONGEST:
+        yield own, False
+    seen = {own}
+    for unit in _ALSO.get(wanted.dimension, ()):
+        for factor in MEASURES[unit][1][1]:
+            for value in wanted.values:
+                digits = plain(Fraction(value / factor))
+                if digits.isdigit() and 1 < len(digits) <= _LONGEST and digits not in seen:
+                    seen.add(digits)
+                    yield digits, True
+
+
+class Standing:
+    """Looks for such numbers in one ledger."""
+
+    def __init__(self, ledger: Ledger, around: Surroundings) -> None:
+        self.ledger, self.around = ledger, around
+
+    def event_of(self, fact: Fact, wanted: Quantity, sentence: str) -> int | None:
+        """The first event in which the amount stands without its unit and with enough around it; None if there is
+        none."""
+        if any(sign in fact.literal for sign in _CODED):
+            return None  # code says its unit
+        said = _Said(fact, wanted, sentence, self.around.finder)
+        for digits, converted in spelled(wanted):
+            if not converted and len(digits) >= _TELLING and self.ledger.listing.with_number(digits):
+                continue  # it has a unit there, and another one
+            whole = later(rf"(?<!\d[.,:])(?<![\w/$€£¥.-]){_separated(digits)}(?!\w|[.,:]\d|-\d|%| ?\*)")
+            for event, origin in self._events(fact, wanted, digits):
+                for text in self.around.texts(event):
+                    for match in islice(whole.finditer(text[:_READ]), _MATCHES):
+                        if said.supported(text, match, converted, origin is Origin.HUMAN):
+                            return event
+        return None
+
+    def _events(self, fact: Fact, wanted: Quantity, digits: str) -> list[tuple[int, Origin]]:
+        every = {
+            place
+            for needle in needles(fact, wanted)
+            if digits in needle.replace(",", "")
+            for place in self.ledger.places(encode(needle))
+        }
+        found = sorted(every)
+        return found if len(found) <= _EVENTS else found[: _EVENTS // 2] + found[-_EVENTS // 2 :]
+
+
+def _separated(digits: str) -> str:
+    return f"{int(digits):,}".replace(",", ",?") if digits.isdigit() else re.escape(digits)
+
+
+class _Said:
+    """What a summary's sentence says beside its number."""
+
+    def __init__(self, fact: Fact, wanted: Quantity, sentence: str, finder: Finder) -> None:
+        place = sentence.find(fact.literal)
+        behind = sentence[place + len(fact.literal) :] if place >= 0 else ""
+        named, _, _ = fact.literal.rpartition(" ")  # without the unit or the thing
+        rest = sentence.replace(fact.literal, f" {_DIGITS.sub(' ', named)} ")
+        self.fact, self.wanted, self.finder = fact, wanted, finder
+        self.words = words(rest)
+        self.values = {one[0].replace(",", "") for one in _REFERENCE.finditer(rest) if len(one[0]) > 2}
+        self.things = related(fact.kind, behind) if fact.kind.startswith("count:") else frozenset()
+        self.names = _named(fact, wanted, self.things)
+        significant = plain(wanted.number).replace(".", "").strip("0")
+        self.telling = len(significant) >= _TELLING
+
+    def supported(self, text: str, match: re.Match[str], converted: bool, human: bool) -> bool:
+        """Whether what stands around a number in the log makes it the summary's number."""
+        start, end = match.span()
+        low = max(text.rfind("\n", 0, start) + 1, start - _BEFORE)
+        before, after = text[low:start], text[end : end + _AFTER].partition("\n")[0]
+        named = _UNIT_NAME.search(before)
+        if named is not None:
+            return self._is_worth(match[0], named[1])
+        if not self._may_be(before, match[0], after):
+            return False
+        if len(match[0]) == 1:
+            return re.search(rf"(?i)\b(?:{'|'.join(self._own_names())})s?[\"']?\s?[:= ]\s?$", before) is not None
+        reach = _BEFORE if self.telling else _CLOSE
+        beside = (before[-reach:], after[: reach // 2])
+        name = self.names is not None and any(self.names.search(one) for one in beside)
+        if (_GUTTER.match(after) and not before.strip()) or _PLACE.search(before):
+            return False  # the number of a line
+        near = text[max(0, start - _BEFORE) : end + _BEFORE]
+        shared = len(self.words & words(near))
+        wide = text[max(0, start - _WIDE) : end + _WIDE].replace(",", "")
+        others = sum(value in wide for value in self.values)
+        witnesses = shared + others + human
+        if converted or not self.telling:
+            return name and (witnesses > 0 or self._is_tested(before))
+        return witnesses + 2 * name >= _WITNESSES
+
+    def _is_tested(self, before: str) -> bool:
+        """Whether the name of what a test run counts stands right in front, whatever else the two languages share."""
+        return not _RUN.isdisjoint(self.things) and self.names is not None and bool(self.names.search(before[-_RIGHT:]))
+
+    def _own_names(self) -> list[str]:
+        return _unit_names(self.fact, self.wanted)[:1] or ["(?!)"]
+
+    def _is_worth(self, digits: str, unit: str) -> bool:
+        known = MEASURES.get(unit) or MEASURES.get(unit.lower())
+        if known is None or known[1][0] != self.wanted.dimension:
+            return False
+        number = Fraction(digits.replace(",", ""))
+        return any(number * factor in self.wanted.values for factor in known[1][1])
+
+    def _may_be(self, before: str, digits: str, after: str) -> bool:
+        """Whether the number at this place has no unit of its own, or counts something related."""
+        for one in self.finder.facts(before + digits + after):
+            if one.start <= len(before) < one.end:
+                return one.kind.removeprefix("count:") in self.things
+        behind = _BEHIND.match(after)
+        unit = units.quick(f"{digits} {behind[1]}") if behind else None
+        return unit is None or unit[0].removeprefix("count:") in self.things
+
+
+def _named(fact: Fact, wanted: Quantity, things: frozenset[str]) -> re.Pattern[str] | None:
+    if wanted.dimension in _MONEYS:
+        return re.compile(_MONEY.pattern)
+    if fact.kind.startswith("count:"):
+        names = [re.escape(thing) for thing in things if thing not in ("one", "item", "time", "place")]
+        return re.compile(rf"(?i)(?<![a-z])(?:{'|'.join(names)})(?:s|es)?(?![a-z])") if names else None
+    known = _NAMES.get(wanted.dimension)
+    return None if known is None else re.compile(known.pattern)
+
+
+def words(text: str) -> set[str]:
+    """The words of a text as far as they tell something: five letters of each, and every two Chinese characters."""
+    found = {word.lower()[:5] for word in _LATIN.findall(text) if word.lower() not in _EMPTY}
+    for run in _HAN.findall(text):
+        found.update(run[place : place + 2] for place in range(len(run) - 1))
+    return found

@@ -1,0 +1,65 @@
+"""Numbers that stand in the log without their unit, or by another name."""
+
+from __future__ import annotations
+
+import pytest
+
+from threefold.auditing import audit
+
+
+def statuses(compacted, log: str, summary: str) -> list[tuple[str, str]]:
+    entries = [("user", "go on"), ("call", ("Bash", {"command": "make check"}, "t1")), ("result", ("t1", log))]
+    record = audit(*compacted(entries, summary), all_facts=True)
+    return [(one.value, one.status) for one in record.facts or () if one.category == "number"]
+
+
+@pytest.mark.parametrize(
+    ("log", "summary", "value"),
+    [
+        ('{"TimeoutSecond":45,"Mem":"x"}\nlease_ttl: 480', "The lease has a TTL of eight minutes.", "eight minutes"),
+        ("retry(limit=90, jitter=2)", "The retry limit is 90 seconds.", "90 seconds"),
+        ("staff_per_shift: {day: 6, late: 5}", "Staff for each shift: 6 day.", "6 day"),
+        ('{"no":"KX114","price":2375}', "航班 KX114 每人 2375 元。", "2375 元"),
+        ("p 0 771204 881\np 1 771999 734", "第一个分区 771204 之后积压 881 条，另一个 734 条。", "734 条"),
+        ("351 /srv/zones.csv", "Zones are read from /srv/zones.csv (351 lines).", "351 lines"),
+        (
+            "seed corpus: 629/88Kb exec/s: 14412",
+            "The fuzzer made 14,412 execs/s with 629 corpus entries.",
+            "629 corpus entries",
+        ),
+        ("rows=48000 mode=fast", "性能对比（48000 行）。", "48000 行"),
+        ("Tests run: 38, Failures: 2", "第一次 38 个用例里有 2 个失败。", "38 个用例"),
+        ("Tests  61 passed (61)", "61 个用例全部通过。", "61 个用例"),
+        ("requests=8812 errors=23 p50=9ms", "Of the requests, 23 requests failed.", "23 requests"),
+    ],
+)
+def test_a_number_without_its_unit_is_the_summarys_by_what_stands_around_it(
+    compacted, log: str, summary: str, value: str
+) -> None:
+    assert (value, "equivalent") in statuses(compacted, log, summary)
+
+
+@pytest.mark.parametrize(
+    ("log", "summary", "value"),
+    [
+        ("TIMEOUT_SECONDS = 45", "The timeout is 45 minutes.", "45 minutes"),
+        ("timeout_ms: 90", "The timeout is 90 seconds.", "90 seconds"),
+        ("the lease is 30 files wide, limit 7", "The lease limit is 30 minutes.", "30 minutes"),
+        ("ttl: 25 * 60 * 1000", "The TTL is 25 seconds.", "25 seconds"),
+        ("src/app.ts:90: timeout", "The timeout is 90 seconds.", "90 seconds"),
+        ("   481\\tlet limit = ttl;", "The limit is 481 seconds.", "481 seconds"),
+        ("582 lines of the parser", "The parser has 582 files.", "582 files"),
+        ("id 77 of nothing", "The wait took 77 hours.", "77 hours"),
+    ],
+)
+def test_a_number_that_has_another_unit_or_nothing_around_it_is_no_ground(
+    compacted, log: str, summary: str, value: str
+) -> None:
+    found = dict(statuses(compacted, log.replace("\\t", "\t"), summary))
+    assert found[value] in ("altered", "unverified")
+
+
+@pytest.mark.parametrize("wrong", ["16 个用例", "83 个用例"])
+def test_a_wrong_count_of_tests_is_near_the_number_that_passed(compacted, wrong: str) -> None:
+    assert dict(statuses(compacted, "Tests  361 passed (361)", "316 个用例全部通过。")) == {"316 个用例": "altered"}
+    assert dict(statuses(compacted, "Tests  61 passed (61)", f"{wrong}全部通过。"))[wrong] in ("altered", "unverified")
