@@ -377,3 +377,26 @@ def test_once_without_existing_is_refused_and_says_what_to_do(tmp_path: Path) ->
     assert done.returncode == 3
     assert "add --existing" in done.stderr
     assert done.stdout == ""
+
+
+def test_what_was_audited_before_is_counted_in_one_line_of_its_own(compacted, tmp_path: Path) -> None:
+    folder = tmp_path / "live"
+    folder.mkdir()
+    (folder / "a.jsonl").write_text("".join(lines_of(compacted)))
+    first = run_watch(tmp_path, folder, "--existing", "--once")
+    assert "audit of b1: " in first.stdout
+    assert first.stderr == ""
+    again = run_watch(tmp_path, folder, "--existing", "--once")
+    assert again.stdout == "watching 1 log\n"
+    assert again.stderr == "threefold: 1 compaction in these logs was audited already.\n"
+
+
+def test_who_follows_logs_is_told_that_what_they_hold_is_not_audited(
+    compacted, watcher: Watcher, tmp_path: Path, said: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    live = tmp_path / "live" / "a.jsonl"
+    live.parent.mkdir()
+    live.write_text("".join(lines_of(compacted)))
+    watcher.start([live], existing=False)
+    assert said == ["watching 1 log"]
+    assert capsys.readouterr().err == "threefold: what these logs hold already is audited only with --existing.\n"

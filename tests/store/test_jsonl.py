@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from threefold.store import jsonl
 from threefold.store.jsonl import Journal
 
 WRITER = """
@@ -43,6 +44,44 @@ def test_a_key_is_found_across_the_edges_of_what_is_read_at_once(tmp_path: Path)
     pad = (1 << 20) - 20
     journal.append([b'{"pad":"' + b"x" * (pad - 8) + b'","fingerprint":"k"}'])
     assert not journal.append_once(b'{"fingerprint":"k"}', "k")
+
+
+def test_of_a_file_that_grew_only_what_is_new_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.jsonl"
+    journal = Journal(path)
+    read = 0
+    before = jsonl._read_at
+
+    def counted(file: int, position: int, size: int = 1 << 20) -> bytes:
+        nonlocal read
+        data = before(file, position, size)
+        read += len(data)
+        return data
+
+    monkeypatch.setattr(jsonl, "_read_at", counted)
+    for number in range(200):
+        line = b'{"pad":"%b","fingerprint":"k%d"}' % (b"x" * 10_000, number)
+        assert journal.append_once(line, f"k{number}")
+        assert not journal.append_once(line, f"k{number}")
+    assert read < 3 * path.stat().st_size
+    Journal(path).append([b'{"fingerprint":"of another"}'])
+    assert journal.holds("of another")
+
+
+def test_a_file_that_was_replaced_or_cut_is_read_anew(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    journal = Journal(path)
+    assert journal.append_once(b'{"fingerprint":"one"}', "one")
+    path.rename(tmp_path / "b.jsonl")
+    assert journal.append_once(b'{"fingerprint":"one"}', "one")
+    path.write_bytes(b"")
+    assert journal.append_once(b'{"fingerprint":"one"}', "one")
+    assert [line["fingerprint"] for line in journal] == ["one"]
+
+
+def test_a_key_that_could_not_be_found_again_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="too long"):
+        Journal(tmp_path / "a.jsonl").append_once(b"{}", "k" * 300)
 
 
 def test_a_torn_last_line_is_closed_and_passed_over(tmp_path: Path) -> None:

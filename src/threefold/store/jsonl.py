@@ -21,6 +21,7 @@ except ImportError:  # Windows: appends of one write are still whole, only the c
     fcntl = None  # type: ignore[assignment]
 
 _CHUNK = 1 << 20
+_LONGEST_KEY = 256  # bytes, between its quotation marks
 
 
 class Journal:
@@ -30,6 +31,10 @@ class Journal:
         """``key_field`` is the member by which ``append_once`` recognises a line that is already there."""
         self.path = Path(path)
         self.key_field = key_field
+        field = re.escape(key_field.encode())
+        self._any_key = re.compile(rb'"%b"\s*:\s*("(?:[^"\\\n]|\\.){0,%d}")' % (field, _LONGEST_KEY))
+        self._seen: set[bytes] = set()
+        self._place = 0, 0, 0
 
     def append(self, lines: Iterable[bytes]) -> None:
         """Append lines of JSON (without line feeds), all of them or none. Raises OSError."""
@@ -39,7 +44,10 @@ class Journal:
                 _write(file, data)
 
     def append_once(self, line: bytes, key: str) -> bool:
-        """Append a line unless one with this key is there; whether it was appended. Raises OSError."""
+        """Append a line unless one with this key (of 256 bytes at most) is there; whether it was appended. Raises
+        OSError."""
+        if len(msgspec.json.encode(key)) > _LONGEST_KEY + 2:
+            raise ValueError("this key is too long to be found again")
         data = _line(line)
         with self._locked() as file:
             if self._holds(file, key):
@@ -84,20 +92,20 @@ class Journal:
             os.close(file)  # and with it the lock
 
     def _holds(self, file: int, key: str) -> bool:
-        wanted = re.compile(
-            rb'"%b"\s*:\s*%b' % (re.escape(self.key_field.encode()), re.escape(msgspec.json.encode(key)))
-        )
-        overlap = len(self.key_field) + len(key) + 64
+        """Whether the key stands in the file; only what was added since the last time is read."""
+        stat = os.fstat(file)
+        device, inode, position = self._place
+        if (device, inode) != (stat.st_dev, stat.st_ino) or stat.st_size < position:
+            self._seen, position = set(), 0
+        wanted, overlap = msgspec.json.encode(key), len(self.key_field) + _LONGEST_KEY + 64
+        position = max(0, position - overlap)  # a line may have been half written then
         tail = b""
-        position = 0
-        while True:
-            chunk = os.pread(file, _CHUNK, position) if hasattr(os, "pread") else _read_at(file, position)
-            if not chunk:
-                return False
-            if wanted.search(tail + chunk):
-                return True
-            tail = chunk[-overlap:]
+        while chunk := _read_at(file, position):
+            self._seen.update(self._any_key.findall(tail + chunk))
+            tail = (tail + chunk)[-overlap:]
             position += len(chunk)
+        self._place = stat.st_dev, stat.st_ino, position
+        return wanted in self._seen
 
 
 def _line(line: bytes) -> bytes:

@@ -41,12 +41,13 @@ def report_file(setting: str, session_file: Path, format: str, environ: Mapping[
     return home(environ) / REPORT
 
 
-def write_record(path: Path, record: AuditRecord) -> bool:
+def write_record(path: Path | Journal, record: AuditRecord) -> bool:
     """Append a record unless its fingerprint is there; whether it was written. A failed audit is always written.
 
-    Raises OSError.
+    Who writes many gives the same journal each time, which reads of the file only what it does not know yet. Raises
+    OSError.
     """
-    journal = Journal(path)
+    journal = path if isinstance(path, Journal) else Journal(path)
     if not record.fingerprint:
         journal.append([encode(record)])
         return True

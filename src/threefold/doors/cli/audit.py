@@ -205,13 +205,15 @@ def keep(records: Sequence[AuditRecord], source: Path, format: str, settings: Se
     """Append the records to the report file, and say which that is. One that cannot be written costs a sentence and
     nothing else."""
     from threefold.errors import visible
+    from threefold.store.jsonl import Journal
     from threefold.store.reports import heartbeat, report_file, write_record
 
     path = report_file(settings.audit.report_file, source, format, os.environ)
+    journal = Journal(path)
     try:
         for record in records:
             heartbeat(settings.audit, path, "audit", file=str(source), compaction=record.compaction_id)
-            write_record(path, record)
+            write_record(journal, record)
     except OSError as error:
         print(
             f"threefold: the audit could not be kept in {visible(str(path))}: {error.strerror or error}.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ import typer
 if TYPE_CHECKING:
     from threefold.session import Compaction, Session
     from threefold.settings import Settings
+    from threefold.store.jsonl import Journal
 
 FOLDERS = typer.Argument(
     None,
@@ -111,14 +113,20 @@ def _pauses() -> Iterator[list[Path]]:
         time.sleep(STEP_MS / 1000)
 
 
-class Watcher:
-    """Audits what is new in changed logs. ``say`` takes one line for a person."""
+def _note(line: str) -> None:
+    print(f"threefold: {line}.", file=sys.stderr, flush=True)
 
-    def __init__(self, settings: Settings, say: Callable[[str], None]) -> None:
+
+class Watcher:
+    """Audits what is new in changed logs. ``say`` takes one line for a person, ``note`` one that is no finding."""
+
+    def __init__(self, settings: Settings, say: Callable[[str], None], note: Callable[[str], None] = _note) -> None:
         from threefold.store.follow import Follower
 
         self.settings = settings
-        self._say = say
+        self._say, self._note = say, note
+        self._already = 0
+        self._journals: dict[Path, Journal] = {}
         self.follower = Follower()
         self._done: dict[Path, set[str]] = {}
         self._waiting: dict[Path, int] = {}
@@ -143,6 +151,11 @@ class Watcher:
                 self.follower.mark(path)
         self._begun = "" if existing else datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S")
         self.say(f"watching {plural(len(self.follower), 'log')}")
+        if self._already:
+            audited = plural(self._already, "compaction")
+            self._note(f"{audited} in these logs {'was' if self._already == 1 else 'were'} audited already")
+        elif len(self.follower) and not existing:
+            self._note("what these logs hold already is audited only with --existing")
 
     def settle(self) -> None:
         """Wait for nothing any more."""
@@ -184,6 +197,7 @@ class Watcher:
         from threefold.doors.cli.audit import records_of
         from threefold.errors import ThreefoldError
         from threefold.reading import read
+        from threefold.store.jsonl import Journal
         from threefold.store.reports import one_line, report_file, write_record
 
         done = self._done.setdefault(path, set())
@@ -198,8 +212,10 @@ class Watcher:
                     new = [c for c in new if not c.unreadable]
                 report = report_file(self.settings.audit.report_file, path, log.format, os.environ)
                 for record in records_of(log, new, self.settings) if self.settings.audit.enabled else ():
-                    if write_record(report, record):
+                    if write_record(self._journals.setdefault(report, Journal(report)), record):
                         self.say(f"{path.name}: {one_line(record)}")
+                    else:
+                        self._already += 1
                 done.update(map(_key, new))
         except Exception as error:  # one log may never end the watch over the others
             if patient:
