@@ -21,8 +21,14 @@ _CLAIMED_DEED = later(
     r"(?:have |has |already |successfully |then ){0,3}(committed|pushed|deployed|published|released)\b"
 )
 _CLAIMED_LATER = later(
-    r"(?i)\b(?:the |all |our |my )?(?:changes?|fix(?:es)?|work|code|everything|branch|version|release) (?:was|were|has been|have been|is|are)"
-    r" (?:also |then |already |successfully |now ){0,2}(committed|pushed|deployed|published|released)\b"
+    r"(?i)\b(?:the |all |our |my )?(?:changes?|fix(?:es)?|work|code|everything|branch|version|release|image|package|build) (?:was|were|has been|have been|is|are)"
+    r" (?:also |then |already |successfully |now ){0,2}(committed|pushed|deployed|published|released|uploaded)\b"
+    r"|\b(?:pr|mr|pull request|merge request|branch)\b[^.;]{0,60}? (?:was|were|has been|have been|is|got)(?: \w+ by \w+ and)? (?:also |then |already |successfully |now ){0,2}(merged|opened)\b"
+    r"|\b(?:merged|opened) (?:the |a )?(?:pr|mr|pull request|merge request)\b"
+    r"|\b(?:e-?mail|mail|newsletter|invitation|invoice)s?\b[^.;]{0,40}? (?:was|were|has been|have been|is|got) (?:also |then |already |now ){0,2}(sent)\b"
+)
+_NOT_CLAIMED = later(
+    r"(?i)\b(?:not|never|no|yet|until|before|once|if|when|will|should|must|can|to be|by the user|the user)\b|n't\b"
 )
 _CLAIMED_CHANGE = later(
     r"(?i)^(?:[-*•\s]|\d+[.)]\s)*(?:i |we |the assistant )?(?:have |has |already |successfully |then ){0,3}"
@@ -32,12 +38,33 @@ _TOLD_DENIAL = later(
     r"(?i)\b(?:reject|den(?:y|ied)|declin|refus|disapprov|interrupt|not? (?:want|allow))\w*|拒绝|不同意|否决|不允许"
 )
 _OF_DEED = {
-    "committed": "commit",
-    "pushed": "push",
-    "deployed": "deploy",
-    "published": "publish",
-    "released": "release",
+    "committed": ("commit",),
+    "pushed": ("push",),
+    "deployed": ("deploy", "kubectl", "helm", "terraform", "rollout", "ansible", "compose", "systemctl"),
+    "published": ("publish", "release", "upload"),
+    "released": ("release", "publish", "upload"),
+    "uploaded": ("upload", "scp", "sftp", "rsync", "push", "curl", "s3", "publish"),
+    "merged": ("merge", "rebase"),
+    "opened": (
+        "pull request",
+        "pr create",
+        "mr create",
+        "pull_request",
+        "pull-request",
+        "merge_request",
+        "/pulls",
+        "push",
+        "curl",
+    ),
+    "sent": ("send", "mail", "smtp", "curl", "message", "reply", "notify", "post"),
 }
+DEEDS = tuple(dict.fromkeys(word for words in _OF_DEED.values() for word in words))
+"""Words of calls that may have done one of these."""
+_HUMANS_DEED = later(
+    r"(?i)\b(commit|push|deploy|publish|releas|upload|merg|open|sent|send|mail)\w*\b(?=.{0,40}\b(?:worked|works|done|went|live|up|through|succeeded|fine|good)\b)"
+    r"|\b(committed|pushed|deployed|published|released|uploaded|merged|opened|sent|mailed|emailed)\b"
+)
+"""How a human speaks of a deed that was done, whoever did it."""
 _OF_EVERY_CALL = frozenset(
     map(stem, ("bash", "command", "description", "file", "path", "user", "code", "tool", "edit"))
 )
@@ -63,23 +90,28 @@ def denials(summary: str, refused: Sequence[tuple[int, str, str]], report: Repor
     return found
 
 
-def deeds(summary: str, made: Container[str]) -> list[Statement]:
-    """Commits, pushes and deployments that the summary reports and no call of a tool can have made."""
+def deeds(summary: str, made: Container[str], humans: Sequence[str]) -> list[Statement]:
+    """Deeds that reach the outside (a commit, a push, a merge, an upload, a mail) that the summary reports, no call of a
+    tool can have made, and no human speaks of as done. ``made`` holds the words of ``DEEDS`` that stand in calls."""
     found: list[Statement] = []
+    by_humans: set[str] | None = None
     for sentence in split(summary):
         text = sentence.of(summary)
         claimed = None
         if sentence.kind is not Kind.CODE:
-            claimed = _CLAIMED_DEED.match(text) or _CLAIMED_LATER.search(text)
-        if claimed and _OF_DEED[claimed[1].lower()] not in made:
-            found.append(
-                Statement(
-                    category="claim",
-                    value=cut(text),
-                    status="no_evidence",
-                    basis=f"no call of a tool has to do with '{_OF_DEED[claimed[1].lower()]}'",
-                )
+            claimed = (
+                _CLAIMED_DEED.match(text) or (not _NOT_CLAIMED.search(text) and _CLAIMED_LATER.search(text)) or None
             )
+        if claimed is None:
+            continue
+        verb = next((one for one in claimed.groups() if one), "") or claimed[0].split()[0]
+        if any(word in made for word in _OF_DEED[verb.lower()]):
+            continue
+        if by_humans is None:
+            by_humans = {stem(match[0].lower()) for text in humans for match in _HUMANS_DEED.finditer(text[:20_000])}
+        if stem(verb.lower()) not in by_humans:
+            basis = f"no call of a tool has to do with '{_OF_DEED[verb.lower()][0]}'"
+            found.append(Statement(category="claim", value=cut(text), status="no_evidence", basis=basis))
     return found
 
 

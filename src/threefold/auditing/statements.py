@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 from threefold.auditing import quotes as q
 from threefold.auditing.carrying import Carried, unasked, untold
-from threefold.auditing.claims import changes, deeds, denials
+from threefold.auditing.claims import DEEDS, changes, deeds, denials
 from threefold.auditing.facts import Fact
 from threefold.auditing.language import language, spoken
+from threefold.auditing.late import Late
 from threefold.auditing.ledger import Ledger, Origin, Piece, humans_answer
 from threefold.auditing.phrases import overlap, telling
 from threefold.auditing.record import Statement
@@ -21,6 +22,7 @@ from threefold.auditing.rounds import dropped, nests
 from threefold.auditing.rules import Rule, constraints, literals_of, rules
 from threefold.auditing.stated import Stated, lost_rules
 from threefold.auditing.tasks import Cancellations, task_states
+from threefold.auditing.undone import told_wrongly, unnamed
 from threefold.text.later import later
 from threefold.text.unicode import encode
 from threefold.work.model import Work
@@ -31,11 +33,11 @@ _MOST_RULES = 4000  # of one session; a log that states more is no place where e
 _TELLING_WORDS = 3  # of a constraint, together in one event: it was taken from there
 _LONG_WORD = later(r"[^\W\d_]{5,40}")
 _SAME_RULE = 0.4  # of a constraint's telling words stand in one rule of the session
-_DEEDS = ("commit", "push", "deploy", "publish", "release", "merge", "test")
 _DENIED = later(
     r"(?i)user (?:doesn't want to (?:proceed|take this action)|rejected|denied|declined|refused)|(?:tool use|permission|approval)"
     r"(?: request)? (?:was |has been )?(?:rejected|denied|declined|refused) by (?:the )?user"
 )
+_COMMAND = 20_000  # characters of a call in which a command is looked for
 _BY_BUTTON = later(r"(?i)(?:the )?user (?:has )?(?:approved|accepted|confirmed)\b")
 """How a harness says that a person pressed a button."""
 _PUT = 1000  # characters of the model's words and of a call that are held as what a human answers
@@ -59,12 +61,14 @@ class Heard:
         self._calls: dict[str, str] = {}
         self.carried = Carried()
         self.cancelled = Cancellations()
+        self.late = Late()
         self._put = ""
         """the last that the model said and called since a human spoke"""
 
     def add(self, piece: Piece, role: str) -> None:
         """Listen to one text."""
         self.carried.add(piece)
+        self.late.add(piece)
         if piece.origin is Origin.HUMAN:
             self.humans.add(piece.event, piece.text, self._put)
             self._put = ""
@@ -91,9 +95,9 @@ class Heard:
 
     def _add_deeds(self, call: str) -> None:
         """Remember what a call may have done, by the words in it."""
-        left = [word for word in _DEEDS if word not in self.deeds]
+        left = [word for word in DEEDS if word not in self.deeds]
         if left:
-            lower = call.lower()
+            lower = call[:_COMMAND].lower()
             self.deeds.update(word for word in left if word in lower)
 
     def _add_rules(self, found: list[Rule]) -> None:
@@ -146,7 +150,11 @@ def statements(
     found += [one for one in lost if "human" in one.basis]
     states = task_states(summary, work, max(ledger.edited.values(), default=-1))
     named = {state.item for state in states}
-    states += [state for state in heard.cancelled.revived(summary) if state.item not in named]
+    others = heard.cancelled.revived(summary)
+    if complete:
+        variables = [(fact.start, fact.end, fact.literal) for fact in facts if fact.category == "env"]
+        others += told_wrongly(summary, heard.late) + unnamed(summary, variables, ledger)
+    states += {state.item: state for state in reversed(others) if state.item not in named}.values()
     found += [
         Statement(
             category="task_state",
@@ -163,7 +171,11 @@ def statements(
     found += _rounds(summary, earlier)
     if complete:
         found += _constraints(summary, heard, ledger)
-        found += deeds(summary, heard.deeds) + changes(summary, ledger, facts)
+        humans = [text for _, text in heard.humans.texts]
+        told = [cut(state.item) for state in states]
+        made = deeds(summary, heard.deeds, humans)
+        found += [one for one in made if not any(item in one.value for item in told)]
+        found += changes(summary, ledger, facts)
     found += _language(summary, heard)
     found += [one for one in lost if "human" not in one.basis]
     counts: dict[str, int] = {}

@@ -106,7 +106,7 @@ def listed(summary: str) -> list[Listed]:
         end = summary.find("\n", sentence.start, sentence.end)
         line = summary[start : sentence.end if end < 0 else end]
         text = sentence.of(summary)
-        if sentence.kind is Kind.HEADING or _is_heading(line):
+        if sentence.kind is Kind.HEADING or _is_heading(line) or _is_bare(summary, line, start):
             state = True if _OPEN.match(line) else False if _DONE.match(line) else None
             continue
         tick = _TICKED.match(line.lstrip("-* ")) or _TICKED.match(line)
@@ -123,6 +123,14 @@ def listed(summary: str) -> list[Listed]:
 def _is_heading(line: str) -> bool:
     """``7. Pending Tasks:`` opens a section, even where text follows on the next line."""
     return not line[:1].isspace() and line.rstrip().endswith((":", "：", "**")) and len(line) < 80
+
+
+def _is_bare(summary: str, line: str, start: int) -> bool:
+    """``Next`` or ``未完成`` on a line of its own, without any mark, opens a list on the line below."""
+    if len(line) > 30 or line[:1].isspace() or _BULLET.match(line) or not (_OPEN.match(line) or _DONE.match(line)):
+        return False
+    below = start + len(line) + 1
+    return _BULLET.match(summary, below) is not None and not line.rstrip().endswith((".", "。"))
 
 
 def task_states(summary: str, work: Work, last_change: int = -1) -> list[State]:
@@ -162,20 +170,21 @@ def _told_done(summary: str, work: Work, last_change: int, named: Container[str]
     ]
     if not open_:
         return []
-    listed_open = {item.text for item in listed(summary) if item.open and not _says_done(item.text)}
+    listed_open = {item.text for item in listed(summary) if item.open and not says_done(item.text)}
     found: list[State] = []
     for sentence, known in zip(split(summary), tellings(summary), strict=True):
         text = sentence.of(summary)
         if sentence.kind in (Kind.CODE, Kind.HEADING) or text in listed_open:
             continue
-        done, all_done = _says_done(text), _ALL_DONE.search(text) is not None and not listed_open
+        done, all_done = says_done(text), _ALL_DONE.search(text) is not None and not listed_open
         for task, wanted in open_:
             if all_done or (done and len(wanted) > 1 and overlap(wanted, known) >= _MATCH):
                 found.append(State(task.text, "open_listed_done", text, task.event))
     return list({state.task: state for state in reversed(found)}.values())[::-1]
 
 
-def _says_done(sentence: str) -> bool:
+def says_done(sentence: str) -> bool:
+    """Whether a sentence tells of something as done."""
     said = _ALL_DONE.sub(" ", sentence)
     return _SAYS_DONE.search(said) is not None and not _NOT_YET.search(said)
 
@@ -183,7 +192,7 @@ def _says_done(sentence: str) -> bool:
 def speaks_of_tasks(summary: str) -> bool:
     """Whether a summary says of anything that it is open or done, so that the state of the work is worth knowing."""
     return bool(listed(summary)) or any(
-        _ALL_DONE.search(s.of(summary)) or _says_done(s.of(summary)) for s in split(summary)
+        _ALL_DONE.search(s.of(summary)) or says_done(s.of(summary)) for s in split(summary)
     )
 
 

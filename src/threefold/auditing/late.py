@@ -1,0 +1,92 @@
+"""The end of the record, in short, and the words by which its sentences are compared with those of a summary."""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from threefold.auditing.ledger import Origin, Piece
+from threefold.auditing.phrases import stem, telling
+from threefold.text.later import later
+from threefold.text.sentences import Kind, sentences
+
+_HELD = 60
+"""Texts at the end of the record that are held."""
+_HEAD, _TAIL = 3000, 1000  # characters of each of them
+_STATE = later(
+    r"(?i)\b(?:still|yet|not|been|waits?|waiting|awaits?|pending|blocked|fail(?:s|ed|ing)?|timed out|timeout|again|already|now|just|currently|only|first|later|today|tomorrow"
+    r"|start(?:ed)?|begun|happened|real|actual(?:ly)?|successfully|so far|for now|myself|ourselves|complete[ds]?|done|finished|ready)\b"
+    r"|已经|已|完成|成功|失败|超时|还没有?|还要|还需|尚未|没有|没|未|待|需要|目前|现在|正在|准备|只有|还|并且|并|之前|之后|今天|明天|先|再|自己|别|不要|不能|好了|完了|过了"
+)
+"""Words that say how far something is, and not what it is."""
+_GAPS = later(r"'s\b|[\s，。；：、！？（）()“”\"]+")
+_GROUPS = (
+    "change switch update modify alter adjust",
+    "send deliver email mail 发给 发送 交付",
+    "deploy ship release launch publish 部署 上线 发布",
+    "import load 导入 导回",
+)
+ALIKE = {stem(word): stem(group.split()[0]) for group in _GROUPS for word in group.split()}
+"""Verbs for one deed, each with the first of its group."""
+FAILED = later(
+    r"(?i)\b(?:error|fatal|failed|failure|rejected|denied|refused|aborted|timed out|traceback|exit(?:ed)? (?:code|with|status)[: ]*[1-9])\b|错误|失败|超时"
+)
+
+
+class Held(NamedTuple):
+    """One text of the record, its middle left out where it is long."""
+
+    event: int
+    origin: Origin
+    text: str
+    call: str
+
+
+class Late:
+    """The end of the record, in short; fed piece by piece."""
+
+    def __init__(self) -> None:
+        self.texts: deque[Held] = deque(maxlen=_HELD)
+
+    def add(self, piece: Piece) -> None:
+        """Hold one text, and let the oldest go."""
+        event, origin, text, call = piece
+        if origin in (Origin.REASONING, Origin.HARNESS):
+            return
+        if len(text) > _HEAD + _TAIL:
+            text = f"{text[:_HEAD]}\n{text[-_TAIL:]}"
+        self.texts.append(Held(event, origin, text, call))
+
+    def of(self, origin: Origin) -> list[Held]:
+        """The texts of one author, in order."""
+        return [one for one in self.texts if one.origin is origin]
+
+    def since_human(self) -> list[Held]:
+        """The human's last words and what followed; nothing, where no human's are held."""
+        held = list(self.texts)
+        last = max((place for place, one in enumerate(held) if one.origin is Origin.HUMAN), default=len(held))
+        return held[last:]
+
+    def closing(self) -> list[Held]:
+        """What the model said behind its last call."""
+        held = list(self.texts)
+        last = max((place for place, one in enumerate(held) if one.origin is Origin.CALL), default=-1)
+        return [one for one in held[last + 1 :] if one.origin is Origin.MODEL]
+
+
+def failed(call: str, held: Sequence[Held]) -> bool:
+    """Whether the answer to a call speaks of a failure."""
+    return any(one.origin is Origin.RESULT and one.call == call and FAILED.search(one.text[:2000]) for one in held)
+
+
+def lines(text: str) -> Iterator[str]:
+    """The sentences of a text that are no code."""
+    return (sentence.of(text) for sentence in sentences(text) if sentence.kind is not Kind.CODE)
+
+
+def said(text: str) -> set[str]:
+    """The telling words of a text without those of its state, one for each deed."""
+    known = {word for piece in _GAPS.split(_STATE.sub(" ", text)) for word in telling(piece)}
+    return {ALIKE.get(word, word) for word in known if len(word) > 1}

@@ -1,0 +1,336 @@
+# ruff: noqa: E501
+"""What the end of the record shows to be open, failed, withheld or done, against what a summary says of it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from threefold.auditing import AuditRecord, audit
+from threefold.auditing.given import plain_session, with_summary
+from threefold.auditing.late import Late, failed
+from threefold.auditing.ledger import Origin, Piece
+
+NAMES = {"user": "User: ", "assistant": "Assistant: ", "result": "[tool result]\n"}
+
+
+def audited(turns: list[tuple[str, str]], summary: str) -> AuditRecord:
+    """The audit of a summary of these turns; a ``shell`` turn is a call of a shell."""
+    text = "\n\n".join(
+        f"[tool call] shell {json.dumps({'command': said})}" if who == "shell" else NAMES[who] + said
+        for who, said in [*turns, ("assistant", "")]
+    )
+    return audit(*with_summary(plain_session(f"{text}\n".encode(), "original"), summary))
+
+
+def states(record: AuditRecord, *categories: str) -> list[tuple[str, str]]:
+    wanted = categories or ("task_state", "claim")
+    return [(one.status, one.evidence or one.value) for one in record.statements if one.category in wanted]
+
+
+ROLL = [("user", "Please roll the new image out to the edge nodes"), ("shell", "ansible-playbook roll.yml -l edge")]
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (
+            [*ROLL, ("result", "fatal: [edge-3]: timed out"), ("assistant", "The rollout to the edge nodes failed with a timeout.")],
+            "Rolled the new image out to the edge nodes.",
+        ),
+        (
+            [
+                ("user", "write the release notes and then mail them to Ilse"),
+                ("shell", "ed notes.md"),
+                ("result", "ok"),
+                ("assistant", "The notes are written. The mail to Ilse has not been sent yet."),
+            ],
+            "Release notes written and mailed to Ilse.",
+        ),
+        (
+            [
+                ("user", "migrate the customers table"),
+                ("shell", "python migrate.py --dry-run customers"),
+                ("result", "would migrate 4411 rows"),
+                ("assistant", "The dry run counts 4411 rows. The real migration has not been started."),
+            ],
+            "Migration of the customers table finished, 4411 rows.",
+        ),
+        (
+            [
+                ("user", "put the build on the share"),
+                ("shell", "make dist"),
+                ("result", "dist/ 4 MB"),
+                ("assistant", "The folder is ready. The upload waits for the key of the share."),
+            ],
+            "Uploaded to the share.",
+        ),
+        (
+            [
+                ("user", "把镜像发布到测试环境"),
+                ("shell", "make image"),
+                ("result", "ok"),
+                ("assistant", "镜像已构建，测试环境还没有发布，等您确认。"),
+            ],
+            "镜像已构建，并已发布到测试环境。",
+        ),
+        (
+            [
+                ("user", "部署手册也写一下"),
+                ("shell", "touch manual.md"),
+                ("result", "ok"),
+                ("assistant", "手册现在只有目录，正文待补。"),
+            ],
+            "部署手册已写完。",
+        ),
+    ],
+)  # fmt: skip
+def test_what_the_models_last_words_leave_open_is_not_done(turns: list[tuple[str, str]], told: str) -> None:
+    assert states(audited(turns, f"## Progress\n- {told}\n")) == [("open_listed_done", told)]
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (
+            [("user", "the shop is slow"), ("assistant", "It is the index."), ("user", "merge the branch once Tom has approved it")],
+            "The branch was approved by Tom and merged.",
+        ),
+        (
+            [
+                ("user", "I'll rotate the API keys myself tonight, you update the docs"),
+                ("shell", "ed docs.md"),
+                ("result", "ok"),
+                ("assistant", "Docs are updated."),
+            ],
+            "API keys were rotated; docs updated.",
+        ),
+        (
+            [
+                ("user", "把表导出，导入正式库之前先给我看，别自己导"),
+                ("shell", "pg_dump -t t > t.dump"),
+                ("result", "ok"),
+                ("assistant", "导出好了。"),
+            ],
+            "表已导入正式库。",
+        ),
+        (
+            [
+                ("user", "今晚出安装包给陈工"),
+                ("shell", "make package"),
+                ("result", "error: signing key not found"),
+                ("assistant", "签名密钥找不到。"),
+            ],
+            "已出安装包并发给陈工。",
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_human_ordered_or_withheld_last_is_not_done_without_a_call_that_went_well(
+    turns: list[tuple[str, str]], told: str
+) -> None:
+    assert states(audited(turns, f"## Progress\n- {told}\n"), "task_state") == [("open_listed_done", told)]
+
+
+@pytest.mark.parametrize(
+    ("turns", "summary"),
+    [
+        (
+            [
+                *ROLL,
+                ("result", "fatal: [edge-3]: timed out"),
+                ("assistant", "The rollout failed on edge-3. Once more."),
+                ROLL[1],
+                ("result", "ok=12 changed=3"),
+                ("assistant", "The rollout to the edge nodes went through."),
+            ],
+            "Rolled the new image out to the edge nodes (second attempt).",
+        ),
+        (
+            [
+                ("user", "Add retries to the client"),
+                ("shell", "ed client.py"),
+                ("result", "ok"),
+                ("assistant", "Retries are in. I still have to write a test for the backoff."),
+            ],
+            "Added retries to the client.\n- The test for the backoff is not written yet.",
+        ),
+        (
+            [
+                ("user", "don't add tests for now, just fix the typo"),
+                ("shell", "sed -i s/teh/the/ a.md"),
+                ("result", ""),
+                ("assistant", "Typo fixed."),
+            ],
+            "Fixed the typo in a.md; no tests added.",
+        ),
+        (
+            [("user", "the deploy to staging worked, thanks. Now fix the header")],
+            "Deployed to staging.",
+        ),
+        (
+            [
+                ("user", "Deploy to staging, and to production only when I say so"),
+                ("shell", "./deploy.sh staging"),
+                ("result", "deployed"),
+                ("assistant", "Staging is deployed. Production is waiting for your word."),
+            ],
+            "Deployed to staging. Production waits for the user's word.",
+        ),
+        (
+            [
+                ("user", "把订单服务升级到 2.4"),
+                ("shell", "helm upgrade orders --set tag=2.4"),
+                ("result", "upgraded"),
+                ("assistant", "订单服务已升级到 2.4，监控面板还没更新。"),
+            ],
+            "订单服务已升级到 2.4。",
+        ),
+        (
+            [
+                ("user", "Build the report"),
+                ("shell", "make report"),
+                ("result", "error: missing font"),
+                ("assistant", "The build failed because of a missing font."),
+                ("shell", "apt install font && make report"),
+                ("result", "report.pdf written"),
+                ("assistant", "report.pdf is built. The cover page still needs a logo."),
+            ],
+            "Report built; the first build failed for a missing font, which was installed.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_was_done_after_all_and_what_is_told_as_open_is_no_finding(
+    turns: list[tuple[str, str]], summary: str
+) -> None:
+    assert states(audited(turns, f"## Progress\n- {summary}\n")) == []
+
+
+def test_tests_that_failed_last_do_not_all_pass() -> None:
+    run = [("user", "run everything"), ("shell", "pytest -q"), ("result", "3 failed, 40 passed in 2.1s")]
+    again = [("shell", "pytest -q"), ("result", "43 passed in 2.0s")]
+    told = "- All tests pass (`pytest -q`).\n"
+    assert states(audited(run, told)) == [("open_listed_done", "All tests pass (`pytest -q`).")]
+    assert states(audited([*run, *again], told)) == []
+    assert states(audited(run, "- All tests pass except three in test_tax.py.\n")) == []
+
+
+SPOKE = [
+    ("user", "look at the parser"),
+    ("assistant", "The parser drops the last token. Next: the trailing comma handling in the printer."),
+]
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("skip that for now. Update the Polish strings instead", 1),
+        ("leave that for now", 1),
+        ("skip the intro", 0),
+        ("great, go ahead with the trailing comma handling in the printer", 0),
+    ],
+)
+def test_an_open_item_of_which_a_human_said_to_skip_it_was_cancelled(said: str, found: int) -> None:
+    item = "Mend the trailing comma handling in the printer."
+    record = audited([*SPOKE, ("user", said)], f"## Next steps\n1. {item}\n2. Update the Polish strings.\n")
+    assert states(record) == [("cancelled_listed_open", item)] * found
+    taken_up = audited(
+        [*SPOKE, ("user", said), ("user", "ok, now mend the comma handling in the printer")],
+        f"## Next steps\n1. {item}\n",
+    )
+    assert states(taken_up) == []
+
+
+@pytest.mark.parametrize(
+    ("turns", "item", "heading"),
+    [
+        (
+            [
+                ("user", "raise the pool"),
+                ("shell", "kubectl set env deploy/api POOL_SIZE=40"),
+                ("result", "env updated"),
+                ("assistant", "ok"),
+            ],
+            "Raise POOL_SIZE to 40",
+            "## Pending",
+        ),
+        (
+            [
+                ("user", "把堆加大"),
+                ("shell", "ssh db-2 'sed -i s/4g/12g/ /etc/jvm.options && systemctl restart engine'"),
+                ("result", ""),
+                ("assistant", "好"),
+            ],
+            "把 db-2 的堆加到 12g 并重启 engine",
+            "未完成",
+        ),
+        (
+            [
+                ("user", "add a changelog entry for the retry fix"),
+                ("shell", "ed CHANGELOG.md"),
+                ("result", "ok"),
+                ("assistant", "The changelog entry for the retry fix is written."),
+            ],
+            "Write the changelog entry for the retry fix",
+            "## Pending",
+        ),
+    ],
+)
+def test_an_open_item_that_a_call_or_the_models_word_has_done_is_done(
+    turns: list[tuple[str, str]], item: str, heading: str
+) -> None:
+    assert states(audited(turns, f"{heading}\n- {item}\n")) == [("done_listed_open", item)]
+    assert states(audited(turns, f"{heading}\n- Check again: {item}\n- 再检查 {item}\n")) == []
+
+
+def test_a_failed_call_or_a_later_word_leaves_an_item_open() -> None:
+    call = ("shell", "kubectl set env deploy/api POOL_SIZE=40")
+    summary = "## Pending\n- Raise POOL_SIZE to 40\n- Write the changelog entry for the retry fix\n"
+    turns = [
+        ("user", "raise the pool"),
+        call,
+        ("result", "error: forbidden"),
+        ("assistant", "The changelog entry for the retry fix is written."),
+        ("user", "no, the changelog entry for the retry fix must name the ticket"),
+    ]
+    assert states(audited(turns, summary)) == []
+
+
+def test_what_is_said_to_be_done_with_a_variable_that_no_call_names_is_open() -> None:
+    turns = [
+        ("user", "refresh the keys every six hours, variable KEY_REFRESH_HOURS"),
+        ("shell", "ed keys.py"),
+        ("result", "ok"),
+        ("assistant", "Looking at the loader."),
+    ]
+    told = "已实现每六小时刷新（KEY_REFRESH_HOURS）。"
+    assert states(audited(turns, f"- {told}\n")) == [("open_listed_done", told)]
+    assert states(audited([*turns, ("shell", "echo KEY_REFRESH_HOURS=6 >> .env"), ("result", "")], f"- {told}\n")) == []
+
+
+@pytest.mark.parametrize(
+    ("told", "found"),
+    [
+        ("The pull request was merged.", 1),
+        ("The invoice mail to the client was sent.", 1),
+        ("The merge request !7 has been opened.", 1),
+        ("The pull request has not been merged.", 0),
+        ("Once the pull request is merged, tag it.", 0),
+    ],
+)
+def test_a_deed_that_reaches_the_outside_needs_a_call_or_a_humans_word(told: str, found: int) -> None:
+    turns = [("user", "speed up the page"), ("shell", "ed page.ts"), ("result", "ok"), ("assistant", "It is faster.")]
+    assert states(audited(turns, f"- {told}\n"), "claim") == [("no_evidence", told)] * found
+    own = [*turns, ("user", "I merged it, sent the mail and opened the request")]
+    assert states(audited(own, f"- {told}\n"), "claim") == []
+
+
+def test_the_end_of_the_record_is_held_in_bounded_space() -> None:
+    late = Late()
+    for event in range(500):
+        late.add(Piece(event, Origin.RESULT, "x" * 100_000, "c"))
+    late.add(Piece(500, Origin.REASONING, "thought"))
+    assert len(late.texts) <= 100
+    assert sum(len(one.text) for one in late.texts) < 1_000_000
+    assert not failed("c", late.texts)
+    assert late.since_human() == []
