@@ -188,6 +188,9 @@ ENGLISH = (
         ("The deposit cap is 300 euros per month, the term is 12 months.", "Contract drafted."),
         ("语音识别服务在 10.0.0.8 上，级别设为 info。", "服务已启动。"),
         ("看看 lodash 能不能去掉，目标是包体积小于 300 kB。", "去掉 lodash，目标是包体积小于 300 kB。"),
+        ("It must be a race: the second writer always wins.", "Race suspected."),
+        ("I think we should make sure this is the cause first.", "Cause found."),
+        ("别人的分支先放着，特别是 feature/x。", "分支已列出。"),
     ],
 )
 def test_a_target_or_a_statement_of_fact_is_no_standing_rule(compacted, said: str, summary: str) -> None:
@@ -208,6 +211,8 @@ def test_a_target_or_a_statement_of_fact_is_no_standing_rule(compacted, said: st
         ("先不要寄出，我太太还要看一遍。", "- 先不要寄出，用户的妻子还要看一遍"),
         ("发布用脚本 tools/ship.sh，先 5% 后 20% 再全量，每次都要等我确认。", "- 顺序：先 5% 后 20% 再全量，每次都要等用户确认"),
         ("Use the staging key, and stop at the first order that fails.", "- Staging key; stopping at the first order that fails"),
+        ("Keep names in English, and don't translate code blocks.", "- Names stay English; code blocks stay untranslated"),
+        ("所有接口都要加鉴权，文档必须用英文写。", "- 接口一律加鉴权；文档写英文"),
     ],
 )  # fmt: skip
 def test_a_rule_whose_clauses_stand_in_other_forms_or_sentences_has_survived(compacted, rule: str, kept: str) -> None:

@@ -409,3 +409,29 @@ def test_a_plan_that_was_approved_with_a_button_was_approved(compacted) -> None:
         statements(audited(compacted, entries, "The user approved the plan to replace the spooler."), "user_quote")
         == []
     )
+
+
+def test_a_human_who_gives_a_name_is_quoted_by_it(compacted) -> None:
+    entries = [("user", "Orders above 300 EUR need my ok (Marek). The supplier is called Ana."), *WORK]
+    summary = 'Marek said "order ten of them at once". Ana wrote "delivery takes three weeks".\n## Rules\n- Orders above 300 EUR need Marek\'s ok.'
+    assert statements(audited(compacted, entries, summary), "user_quote") == [("invented", "order ten of them at once")]
+
+
+def test_a_constraint_that_says_a_humans_words_in_brackets_is_not_invented(compacted) -> None:
+    entries = [("user", "Use pnpm, not npm, in this repo."), *WORK]
+    record = audited(compacted, entries, "## Constraints\n- Package manager is pnpm (never npm).\n")
+    assert statements(record, "rule") == []
+
+
+def test_a_person_who_wrote_one_sentence_in_the_language_of_the_summary_reads_it(compacted) -> None:
+    chinese = (
+        "把登录页面的错误提示改成更清楚的文字，并且检查所有表单的校验逻辑是否一致，然后把结果整理成表格发给我看。" * 2
+    )
+    english = (
+        "The work is on the login form and it was asked for by the team. We have the tests and they are with the code. "
+        * 2
+    )
+    switched = [("switched", "English")]
+    assert statements(audited(compacted, [("user", chinese), *WORK], english), "language") == switched
+    both = f"{chinese}。The report is for the team in London and it is to be in English."
+    assert statements(audited(compacted, [("user", both), *WORK], english), "language") == []

@@ -25,7 +25,8 @@ _HAN_COMMON = later(
 """Chinese words that say how something is meant, and not what it is about."""
 _NEGATIVE = later(
     r"(?i)\b(?:not|no|never|none|without|avoid(?:ing|s|ed)?|forbid(?:den|s)?|prohibit(?:ed|s)?|refrain|skip(?:s|ped|ping)?|stop(?:s|ped|ping)?|cannot|nor|disallow(?:ed)?|"
-    r"don'?t|do not|doesn'?t|didn'?t|can'?t|won'?t|shouldn'?t|mustn'?t|isn'?t|aren'?t|instead of|rather than|read-?only|only)\b"
+    r"don'?t|do not|doesn'?t|didn'?t|can'?t|won'?t|shouldn'?t|mustn'?t|isn'?t|aren'?t|instead of|rather than|read-?only|only"
+    r"|un(?!ited|ified|defined|installed|zipped|packed|locked|tagged)[a-z]{3,20}ed)\b"
     r"|不|(?<![特分级类识区个辨告差性])别(?![的名称墅致])|勿|禁|严禁|切勿|无需|没有|未|只"
 )
 _NEUTRAL = later(
@@ -49,6 +50,14 @@ def telling(text: str) -> set[str]:
         pairs = [one + other for one, other in itertools.pairwise(found) if _is_han(one) and _is_han(other)]
         kept.update(pairs if pairs or len(found) != 1 or not _is_han(found[0]) else found)
     return kept
+
+
+def characters(text: str) -> set[str]:
+    """The CJK characters of a text that say what it is about: in another order they often say the same."""
+    return set(_HAN.findall(_HAN_COMMON.sub("", text))) - _HAN_WEAK
+
+
+_HAN_WEAK = frozenset("要用在是有和与为到上下中里这那")
 
 
 def _is_han(word: str) -> bool:

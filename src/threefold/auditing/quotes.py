@@ -8,6 +8,7 @@ with any human turn was made up; a report of the user's consent needs a human tu
 # ruff: noqa: E501
 from __future__ import annotations
 
+import re
 from array import array
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Iterator, Sequence
@@ -43,6 +44,10 @@ _CONSENT_CLAIM = later(
 _ASKS = later(
     r"(?i)[?？]|^\W*(?:please )?(?:explain|describe|show|tell|list|look|check|read|what|why|how|can|could|should|summar)|看|解释|说明|查|为什么|怎么"
 )
+_OWN_NAME = later(
+    r"\b(?:[Mm]y \w+ \(|I(?:'m| am) |[Tt]his is |[Mm]y name is |[Cc]all me )([A-Z][a-z]{2,15})\b(?! [a-z]+ing)|我(?:是|叫)([\u4e00-\u9fff]{2,3})(?=[，。,.]|$)"
+)
+_MOST_NAMES = 4
 _NO_CLAIM = later(
     r"(?i)\b(?:not|never|until|unless|once|if|whether|before|when|wait\w*|must|needs?|requires?|should|without|asked?|pending)\b|n't\b|未|没|等|之前|如果|是否|需|须|要|后再|才"
 )
@@ -94,9 +99,24 @@ class Claim(NamedTuple):
     origin: str
 
 
+def names_of(humans: Iterable[str]) -> tuple[str, ...]:
+    """The names by which humans call themselves: ``needs my ok (Pavel)``, ``this is Ana``, ``我叫小林``."""
+    found = (match for text in humans for match in _OWN_NAME.finditer(text[:_ORDER]))
+    return tuple(dict.fromkeys(match[1] or match[2] for match in found))[:_MOST_NAMES]
+
+
 @lru_cache(maxsize=4)
-def quotes(summary: str) -> tuple[Quote, ...]:
-    """The quotes of the user in a summary: in a list of the user's messages, or in a sentence about what they said."""
+def quotes(summary: str, names: tuple[str, ...] = ()) -> tuple[Quote, ...]:
+    """The quotes of the user in a summary: in a list of the user's messages, or in a sentence about what they said.
+    ``names`` are those by which the user may be called."""
+    speaks = [_USER_SPEAKS]
+    if names:
+        called = "|".join(map(re.escape, names))
+        speaks.append(
+            re.compile(
+                rf"(?i)\b(?:{called})(?:'s)? (?:said|says|wrote|asked|told|answered|replied|confirmed|approved|agreed|wants?)\b|(?:{called})[^“「\n]{{0,4}}(?:说|表示|回复|同意|要求)"
+            )
+        )
     found: list[Quote] = []
     if not any(mark in summary for mark in _OPENING):
         return ()
@@ -110,7 +130,7 @@ def quotes(summary: str) -> tuple[Quote, ...]:
             in_section = True
         elif sentence.kind is Kind.HEADING or (_HEADING.match(line) and not line[:1].isspace() and '"' not in line):
             in_section = False
-        if not in_section and not _USER_SPEAKS.search(text):
+        if not in_section and not any(pattern.search(text) for pattern in speaks):
             continue
         line_end = summary.find("\n", sentence.end, sentence.end + _LONGEST)
         last = line_end if line_end >= 0 else sentence.end + _LONGEST
@@ -119,18 +139,18 @@ def quotes(summary: str) -> tuple[Quote, ...]:
                 break
             read = match.end()
             said = next(group for group in match.groups() if group)
-            if not in_section and not _is_said(text, match.start() - sentence.start):
+            if not in_section and not _is_said(text, match.start() - sentence.start, speaks):
                 continue
             shown = summary[sentence.start : max(sentence.end, match.end())]
             found.append(Quote(said, shown, match.start() + 1, match.end() - 1))
     return tuple(found)
 
 
-def _is_said(sentence: str, place: int) -> bool:
+def _is_said(sentence: str, place: int, speaks: Sequence[re.Pattern[str]]) -> bool:
     """Whether the quotation mark at ``place`` opens words of the user's, not the name of a button or a file."""
     before = sentence[max(0, place - _BEFORE) : place]
-    speaks = [match.end() for match in _USER_SPEAKS.finditer(before)]
-    return bool(speaks) and (len(before) - speaks[-1] < 60 or before.rstrip().endswith(":"))
+    last = max((match.end() for pattern in speaks for match in pattern.finditer(before)), default=-1)
+    return last >= 0 and (len(before) - last < 60 or before.rstrip().endswith(":"))
 
 
 def fragments(quote: str) -> list[str]:

@@ -7,6 +7,7 @@ What becomes of one in a summary is told by ``stated``.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.auditing.phrases import telling
@@ -48,8 +49,13 @@ _ORDER = later(
 _TELLS = later(
     r"(?i)(?<![\w.])(?!(?:please|and|but|or|so|just|also|then|you|we|i|to|that)\b)[\w.]*\w (?:do not|don'?t)\b"
     r"|\b(?:we|i) (?:do not|don'?t) (?:need|have|know|think|see|remember|mind|care)\b"
+    r"|\b(?:it|that|this|there|he|she|they) must(?: have)? be(?:en)?\b"
+    r"|(?<![\w.])(?!(?:please|and|but|or|so|just|also|then|to)\b)\w+ (?:always|never) \w*[a-rt-z]s\b"
 )
-"""Not an order, but how something is: ``old files don't load``, ``we don't need it any more``."""
+"""Not an order, but how something is: ``old files don't load``, ``the second one always wins``, ``it must be a race``."""
+_MUSES = later(
+    r"(?i)^(?:(?:well|hmm|and|so),? )?(?:i (?:think|guess|suppose|wonder)|maybe|perhaps)\b|^(?:我觉得|我猜|也许|可能|大概)"
+)
 _ARROWS = later(r"\s*(?:->|→|⇒|=>)\s*")
 _QUESTION = later(
     r"[?？]\s*$|^(?i:can|could|why|what|how|is|are|do (?:you|we|i|they)|does|did|should|would|where|when) "
@@ -91,7 +97,7 @@ def rules(text: str, source: str, event: int) -> list[Rule]:
         strong, shaped = _STRONG.search(stated) is not None, _FORMAT.search(stated) is not None
         steps = _steps(words)
         ordered = bool(steps) or (_ORDER.search(words) is not None and not _PAST.search(words))
-        if not (strong or shaped or ordered) or _QUESTION.search(words) or not telling(words):
+        if not (strong or shaped or ordered) or _QUESTION.search(words) or _MUSES.match(words) or not telling(words):
             continue
         found.append(Rule(words, source, event, strong or shaped, steps))
         if len(found) >= _MOST:
@@ -125,6 +131,7 @@ _CONDITION = later(
 )
 
 
+@lru_cache(maxsize=1 << 12)  # every compaction of a log asks for the same rules again
 def core(rule: str) -> str:
     """The clauses of a rule that bind, without what leads up to them and without the reasons behind them.
 

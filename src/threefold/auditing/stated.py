@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.auditing.language import language
-from threefold.auditing.phrases import negative, overlap, stem, telling
+from threefold.auditing.phrases import characters, negative, overlap, stem, telling
 from threefold.auditing.rules import LABEL, Rule, bindings, clauses_of, core, literals_of
 from threefold.auditing.summary import split, tellings
 from threefold.text.later import later
@@ -60,6 +61,7 @@ _SPOKEN = (
 _ANSWERS = later(r"(?i)\b(?:answer|respond|reply|replies|speak|write|communicate)\b|回答|回复|答复|沟通|输出")
 _ANY = 0.25  # of a rule's telling words, where two literals of it stand together
 _SOME, _MOST = 0.4, 0.6  # of them, where one literal does, and where it has none
+_FEWEST = 4  # characters of a rule that can be told in another order
 _NEARLY_ALL = 0.75  # of them: the sentence is the rule, and all of it tells its polarity
 _PRONOUN = later(r"(?i)\b(?:it|them|that|this|those|these)\b")
 _NAME = later(r"\d+(?:[.,]\d+)*|[a-z][a-z0-9_]*")
@@ -77,6 +79,7 @@ class _Wanted(NamedTuple):
     names: frozenset[str]
     """What of it stays the same in another language: numbers, and for a Chinese rule its Latin words."""
     han: bool
+    characters: set[str]
 
     def speaks_of(self, clause: str) -> bool:
         """Whether a clause has anything to do with the rule."""
@@ -159,7 +162,7 @@ class Stated:
             if foreign:
                 if not wanted.names or not wanted.names <= _names(lower):
                     continue
-            elif overlap(wanted.telling, self._words[index]) < least:
+            elif overlap(wanted.telling, self._words[index]) < least and not self._reworded(index, wanted):
                 continue
             if not all(literal in lower for literal in wanted.literals):
                 continue
@@ -169,6 +172,16 @@ class Stated:
                 continue  # a rule that was watered down to a preference
             return True
         return False
+
+    def _reworded(self, index: int, wanted: _Wanted) -> bool:
+        """Whether a clause of a Chinese sentence has nearly all characters of a Chinese rule: ``文档用英文写``,
+        ``文档写英文``."""
+        if len(wanted.characters) < _FEWEST or overlap(wanted.telling, self._words[index]) < _ANY:
+            return False
+        return any(
+            overlap(wanted.characters, characters(clause)) >= _NEARLY_ALL
+            for clause in clauses_of(self.sentences[index])
+        )
 
     def contradicts(self, rule: Rule) -> str:
         """The sentence that says the opposite of a rule in its own words, or an empty string."""
@@ -209,6 +222,7 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(map(stem, _NAME.findall(text)))
 
 
+@lru_cache(maxsize=1 << 12)  # every compaction of a log asks for the same rules again
 def _wanted(rule: str) -> _Wanted:
     sequence = _sequence(rule)
     han = _HAN.search(rule) is not None
@@ -221,6 +235,7 @@ def _wanted(rule: str) -> _Wanted:
         sequence,
         _names(rule.lower()) if han else frozenset(),
         han,
+        characters(rule) if han else set(),
     )
 
 

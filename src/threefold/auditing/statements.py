@@ -13,7 +13,7 @@ from threefold.auditing.carrying import Carried, unasked, untold
 from threefold.auditing.claims import DEEDS, changes, deeds, denials
 from threefold.auditing.facts import Fact
 from threefold.auditing.language import language, spoken
-from threefold.auditing.late import Late
+from threefold.auditing.late import Late, lines
 from threefold.auditing.ledger import Ledger, Origin, Piece, humans_answer
 from threefold.auditing.phrases import overlap, telling
 from threefold.auditing.record import Statement
@@ -210,7 +210,8 @@ def _user_words(summary: str, heard: Heard, ledger: Ledger, report: Reporter, co
         others = [(event, origin) for event, origin in ledger.places(needle) if origin is not Origin.HUMAN]
         if others:
             elsewhere[piece] = others[0][0], others[0][1].word
-    claims = q.judge(q.quotes(summary), heard.humans, elsewhere, said) + q.consent(summary, heard.humans)
+    names = q.names_of(text for _, text in heard.humans.texts)
+    claims = q.judge(q.quotes(summary, names), heard.humans, elsewhere, said) + q.consent(summary, heard.humans)
     order = ("no_consent", "wrong_author", "invented")
     claims.sort(key=lambda claim: order.index(claim.status))
     return [
@@ -258,7 +259,8 @@ def _constraints(summary: str, heard: Heard, ledger: Ledger) -> list[Statement]:
     found: list[Statement] = []
     for words in constraints(summary):
         wanted = telling(words)
-        if heard.humans.says(words) or any(overlap(wanted, known) >= _SAME_RULE for known in given):
+        said = heard.humans.says(words.replace("(", " ").replace(")", " "))
+        if said or any(overlap(wanted, known) >= _SAME_RULE for known in given):
             continue
         if _stands_somewhere(words, ledger):
             continue
@@ -319,7 +321,9 @@ def _rounds(summary: str, earlier: Sequence[str]) -> list[Statement]:
 def _language(summary: str, heard: Heard) -> list[Statement]:
     turns = [text[:2000] for _, text in heard.humans.texts[:200]]
     theirs, ours = language("\n".join(turns)), language(summary)
-    if not theirs or not ours or theirs == ours or ours in spoken(turns):
+    if not theirs or not ours or theirs == ours:
         return []
+    if ours in spoken(sentence for turn in turns for sentence in lines(turn)):
+        return []  # who writes a sentence in a language reads it
     basis = f"the humans write {theirs}, the summary is in {ours}"
     return [Statement(category="language", value=ours, status="switched", basis=basis)]
