@@ -27,7 +27,8 @@ from threefold.auditing.facts import Fact
 from threefold.auditing.fidelity import Judge
 from threefold.auditing.finder import Finder
 from threefold.auditing.findings import Assertion, Finding, assertions
-from threefold.auditing.ledger import Ledger, Origin, of_message, stands_alone
+from threefold.auditing.ledger import Ledger, Origin, of_message
+from threefold.auditing.needles import stands_alone
 from threefold.auditing.summary import Context, body
 from threefold.auditing.suspects import altered, suspects
 from threefold.reading import read

@@ -8,12 +8,10 @@ list has them in another shape (a file inside a longer path, a short hash inside
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
-from ahocorasick_rs import BytesAhoCorasick
 
 from threefold.auditing.corrections import Correction, corrections
 from threefold.auditing.entries import Entry as Entry
@@ -21,6 +19,8 @@ from threefold.auditing.entries import Facts
 from threefold.auditing.entries import Origin as Origin
 from threefold.auditing.finder import Finder
 from threefold.auditing.listing import Listing
+from threefold.auditing.needles import Needles
+from threefold.auditing.needles import stands_alone as stands_alone
 from threefold.auditing.partners import Partners
 from threefold.auditing.recall import Recall
 from threefold.session import Author, Message, Session, Text, Thinking, ToolCall, ToolResult
@@ -29,11 +29,6 @@ from threefold.text.unicode import Cleaned, encode
 
 _DEEPEST = 6  # levels of JSON inside JSON strings that are opened; deeper ones stay text
 _COMMANDS = ("command", "cmd", "script")  # keys whose value is a line by itself, as it was run
-_MOST_HITS = 64  # places of a needle that are remembered
-_BITS = 6  # of such a place: they hold its origin
-_MASK = (1 << _BITS) - 1
-_ORIGINS = {int(origin): origin for origin in Origin}
-_NO_HITS = array("q")
 _OF_AUTHOR = {Author.HUMAN: Origin.HUMAN, Author.MODEL: Origin.MODEL}
 
 
@@ -74,10 +69,7 @@ class Ledger:
         self.last_event = 0
         self.edited: dict[str, int] = {}
         self.redacted = 0
-        self._needles = [needle for needle in dict.fromkeys(needles) if needle]
-        self._found: dict[bytes, array[int]] = {}
-        self._search = BytesAhoCorasick(self._needles) if self._needles else None
-        self._called: set[bytes] = set()
+        self._needles = Needles(needles)
 
     @property
     def facts(self) -> Mapping[str, Facts]:
@@ -137,53 +129,19 @@ class Ledger:
 
     def look(self, data: bytes, event: int, origin: Origin) -> None:
         """Look for the needles in the bytes of one text, as ``add`` gives them."""
-        if self._search is None:
-            return
-        called = self._called if origin is Origin.CALL else None
-        for index, start, end in self._search.find_matches_as_indexes(data, overlapping=True):
-            needle = self._needles[index]
-            hits = self._found.get(needle, _NO_HITS)
-            open_ = len(hits) < _MOST_HITS and (not hits or hits[-1] >> _BITS != event)
-            if not open_ and (called is None or needle in called):
-                continue
-            if stands_alone(data, start, end, needle):
-                if called is not None:
-                    called.add(needle)
-                if open_:
-                    self._found.setdefault(needle, array("q")).append(event << _BITS | origin)
+        self._needles.look(data, event, origin)
 
     def called(self, needle: bytes) -> bool:
         """Whether these letters stand in the arguments of a call."""
-        return needle in self._called
+        return self._needles.called(needle)
 
     def places(self, needle: bytes) -> list[tuple[int, Origin]]:
         """The first events in which these letters stand as a word of their own."""
-        return [(hit >> _BITS, _ORIGINS[hit & _MASK]) for hit in self._found.get(needle, _NO_HITS)]
+        return self._needles.places(needle)
 
     def entry(self, category: str, normal: str) -> Entry | None:
         """The entry of a fact, if the ledger lists it."""
         return self.listing.of(category).get(normal)
-
-
-_WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")
-_BEFORE = _WORD | frozenset(b".-")
-
-
-def stands_alone(data: bytes, start: int, end: int, needle: bytes) -> bool:
-    """Whether the match is no piece of a longer word: ``common.go`` in ``a/common.go:12``, not in ``uncommon.go``."""
-    if start and data[start - 1] in _BEFORE and needle[0] in _BEFORE:
-        before = data[start - 1]
-        if before in _WORD:
-            return before in b"nrt" and data[start - 2 : start - 1] == b"\\"  # an escaped line feed, not a letter
-        if before == 46 or data[start - 2 : start - 1] not in (b"", b"\n", b" "):
-            return False  # .git is not git; but a dash that opens a line is a list or a diff
-    if end < len(data) and needle[-1] in _WORD:
-        after = data[end]
-        if after in _WORD or (after == 45 and data[end + 1 : end + 2].isalnum()):
-            return False
-        if after == 46 and data[end + 1 : end + 2].isalnum():
-            return False
-    return True
 
 
 def pieces(session: Session, events: Iterable[int]) -> Iterator[Piece]:
