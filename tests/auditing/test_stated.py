@@ -212,6 +212,7 @@ def test_a_target_or_a_statement_of_fact_is_no_standing_rule(compacted, said: st
         ("发布用脚本 tools/ship.sh，先 5% 后 20% 再全量，每次都要等我确认。", "- 顺序：先 5% 后 20% 再全量，每次都要等用户确认"),
         ("Use the staging key, and stop at the first order that fails.", "- Staging key; stopping at the first order that fails"),
         ("Keep names in English, and don't translate code blocks.", "- Names stay English; code blocks stay untranslated"),
+        ("First mend the clock, then set the skew to 5.", "- Mend the clock of the gateway\n- Set the skew to 5"),
         ("所有接口都要加鉴权，文档必须用英文写。", "- 接口一律加鉴权；文档写英文"),
     ],
 )  # fmt: skip

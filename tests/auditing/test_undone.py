@@ -84,6 +84,24 @@ ROLL = [("user", "Please roll the new image out to the edge nodes"), ("shell", "
             ],
             "部署手册已写完。",
         ),
+        (
+            [
+                ("user", "Translate the leaflet and upload it to the intranet"),
+                ("shell", "tr leaflet.md"),
+                ("result", "ok"),
+                ("assistant", "Translated. I can't upload it: the intranet asks for a login."),
+            ],
+            "Leaflet translated and uploaded to the intranet.",
+        ),
+        (
+            [
+                ("user", "train the small model for 10 epochs"),
+                ("shell", "python train.py --epochs 10"),
+                ("result", "epoch 4/10\nCUDA out of memory"),
+                ("assistant", "Training broke off in epoch 4 for lack of memory."),
+            ],
+            "The small model was trained for 10 epochs.",
+        ),
     ],
 )  # fmt: skip
 def test_what_the_models_last_words_leave_open_is_not_done(turns: list[tuple[str, str]], told: str) -> None:
@@ -165,6 +183,17 @@ def test_what_a_human_ordered_or_withheld_last_is_not_done_without_a_call_that_w
             "Fixed the typo in a.md; no tests added.",
         ),
         (
+            [
+                ("user", "Fix the error handling in the reader"),
+                ("shell", "sed -i s/a/b/ reader.py"),
+                ("result", ""),
+                ("shell", "grep -n error reader.py"),
+                ("result", "12: raise error"),
+                ("assistant", "The error handling in the reader is fixed."),
+            ],
+            "Fixed the error handling in the reader.",
+        ),
+        (
             [("user", "the deploy to staging worked, thanks. Now fix the header")],
             "Deployed to staging.",
         ),
@@ -227,6 +256,8 @@ SPOKE = [
         ("skip that for now. Update the Polish strings instead", 1),
         ("leave that for now", 1),
         ("skip the intro", 0),
+        ("drop the comma handling, nobody prints any more", 1),
+        ("逗号先不做了", 0),
         ("great, go ahead with the trailing comma handling in the printer", 0),
     ],
 )
@@ -239,6 +270,12 @@ def test_an_open_item_of_which_a_human_said_to_skip_it_was_cancelled(said: str, 
         f"## Next steps\n1. {item}\n",
     )
     assert states(taken_up) == []
+
+
+def test_an_open_item_that_a_human_took_back_by_its_name_was_cancelled() -> None:
+    turns = [("user", "先做导出，再做打印"), ("assistant", "导出做好了。"), ("user", "打印先不做了，改做搜索")]
+    record = audited(turns, "## 待办\n- 实现打印功能\n- 实现搜索\n")
+    assert states(record) == [("cancelled_listed_open", "实现打印功能")]
 
 
 @pytest.mark.parametrize(

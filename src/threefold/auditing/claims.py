@@ -23,9 +23,9 @@ _CLAIMED_DEED = later(
 _CLAIMED_LATER = later(
     r"(?i)\b(?:the |all |our |my )?(?:changes?|fix(?:es)?|work|code|everything|branch|version|release|image|package|build) (?:was|were|has been|have been|is|are)"
     r" (?:also |then |already |successfully |now ){0,2}(committed|pushed|deployed|published|released|uploaded)\b"
-    r"|\b(?:pr|mr|pull request|merge request|branch)\b[^.;]{0,60}? (?:was|were|has been|have been|is|got)(?: \w+ by \w+ and)? (?:also |then |already |successfully |now ){0,2}(merged|opened)\b"
+    r"|\b(?:pr|mr|pull request|merge request|branch)\b[^.;,]{0,60}? (?:was|were|has been|have been|is|got)(?: \w+ by \w+ and)? (?:also |then |already |successfully |now ){0,2}(merged|opened)\b"
     r"|\b(?:merged|opened) (?:the |a )?(?:pr|mr|pull request|merge request)\b"
-    r"|\b(?:e-?mail|mail|newsletter|invitation|invoice)s?\b[^.;]{0,40}? (?:was|were|has been|have been|is|got) (?:also |then |already |now ){0,2}(sent)\b"
+    r"|\b(?:e-?mail|mail|newsletter|invitation|invoice)s?\b[^.;,]{0,40}? (?:was|were|has been|have been|is|got) (?:also |then |already |now ){0,2}(sent)\b"
 )
 _NOT_CLAIMED = later(
     r"(?i)\b(?:not|never|no|yet|until|before|once|if|when|will|should|must|can|to be|by the user|the user)\b|n't\b"

@@ -17,7 +17,7 @@ _HELD = 60
 _HEAD, _TAIL = 3000, 1000  # characters of each of them
 _STATE = later(
     r"(?i)\b(?:still|yet|not|been|waits?|waiting|awaits?|pending|blocked|fail(?:s|ed|ing)?|timed out|timeout|again|already|now|just|currently|only|first|later|today|tomorrow"
-    r"|start(?:ed)?|begun|happened|real|actual(?:ly)?|successfully|so far|for now|myself|ourselves|complete[ds]?|done|finished|ready)\b"
+    r"|start(?:ed)?|begun|happened|real|actual(?:ly)?|successfully|so far|for now|myself|ourselves|complete[ds]?|done|finished|ready|missing|ones?|cannot|\w+n't)\b"
     r"|已经|已|完成|成功|失败|超时|还没有?|还要|还需|尚未|没有|没|未|待|需要|目前|现在|正在|准备|只有|还|并且|并|之前|之后|今天|明天|先|再|自己|别|不要|不能|好了|完了|过了"
 )
 """Words that say how far something is, and not what it is."""
@@ -31,7 +31,7 @@ _GROUPS = (
 ALIKE = {stem(word): stem(group.split()[0]) for group in _GROUPS for word in group.split()}
 """Verbs for one deed, each with the first of its group."""
 FAILED = later(
-    r"(?i)\b(?:error|fatal|failed|failure|rejected|denied|refused|aborted|timed out|traceback|exit(?:ed)? (?:code|with|status)[: ]*[1-9])\b|错误|失败|超时"
+    r"(?i)\b(?:error|fatal|failed|failure|rejected|denied|refused|aborted|timed out|traceback|out of memory|unreachable|mismatch|killed|exit(?:ed)? (?:code|with|status)[: ]*[1-9]|not found|no such)\b|错误|失败|超时|找不到|不存在|被拒|拒绝|报错|出错"
 )
 
 

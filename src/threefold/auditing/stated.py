@@ -131,6 +131,8 @@ class Stated:
             shorter = _wanted(bound)
             if len(shorter.sequence) == len(whole.sequence) and self._holds(shorter):
                 return True
+        if whole.sequence and not rule.strong and self._listed_in_order(whole.sequence) and not self.contradicts(rule):
+            return True
         if whole.sequence or whole.pairs:
             return False  # such a rule says what it says as a whole
         clauses = [(clause, _wanted(clause)) for clause in bindings(rule.text) if telling(clause)]
@@ -145,6 +147,14 @@ class Stated:
                 for index, known in enumerate(self._words)
             )
         return self._holds(wanted)
+
+    def _listed_in_order(self, sequence: Sequence[set[str]]) -> bool:
+        """Whether each step of an order stands in a sentence of its own, one behind the other."""
+        place = 0
+        for step in sequence:
+            found = (i for i in range(place, len(self._words)) if overlap(step, self._words[i]) >= _MOST)
+            place = next(found, len(self._words)) + 1
+        return place <= len(self._words)
 
     def _obeys(self, rule: str) -> bool:
         """Whether a rule says in which language to answer, and the summary is in it."""

@@ -23,14 +23,15 @@ from threefold.text.unicode import encode
 
 _MOST = 60  # clauses that leave something open
 _FITS = 2 / 3  # of one side's telling words stand on the other
+_NAMED_FITS = 0.2  # of an item's telling words are the name of what a human said to skip
 _SKIP_FITS = 0.4  # of an item's telling words were spoken of when a human said to skip that
 _HAN = later(r"[\u4e00-\u9fff]")
 _OPEN = later(
-    r"(?i)\b(?:still|yet|not|before|waits?|waiting|awaits?|pending|blocked|failed|fails|timed out|missing|to be|needs? to|have to|has to|must|only)\b|n't\b"
+    r"(?i)\b(?:still|yet|not|before|waits?|waiting|awaits?|pending|blocked|failed|fails|timed out|broke off|aborted|crashed|gave up|stuck|cannot|missing|to be|needs? to|have to|has to|must|only)\b|n't\b"
     r"|还|没|未|待|需|等|失败|超时|只有|缺"
 )
 _CAUSE = later(
-    r"(?i)\b(?:wait(?:s|ing)? (?:for|on|until)|until|because|due to|since|blocked (?:by|on)|after|once|when)\b.*|(?:因为|由于|(?:目前|现在)?只有).*"
+    r"(?i)\b(?:wait(?:s|ing)? (?:for|on|until)|until|because|due to|since|blocked (?:by|on)|after|once|when|for lack of)\b.*|[:：]\s.*|(?:因为|由于|(?:目前|现在)?只有).*"
 )
 _ONCE = later(r"等.{0,12}?(?:后|之后|再)")
 _LABEL = later(r"^[^\n]{1,60}[:：][ \t]*\n\s*")
@@ -63,6 +64,13 @@ _SKIPS = later(
     r"(?i)^\W*(?:(?:ok(?:ay)?|no|hmm|well|then|please|and|so|let'?s)\b[,\s]*)*(?:(?:skip|drop|forget|park|leave|postpone|cancel|scrap)(?: about)? (?:that|this|it|those|these)|(?:that|this|it) can wait|never ?mind (?:that|this|it)?|not now)\b"
     r"|^\W*(?:好|嗯|行|算了|那)?[，,\s]*(?:这个|那个|这件事|这块|这条|它)?(?:先)?(?:跳过|不用做|不做|先放|放一放|不管|别做|不弄|搁置)"
 )
+_SKIPS_IT = later(
+    r"(?i)\b(?:skip|drop|forget(?: about)?|cancel|scrap|leave out|don'?t bother with|no need for|never ?mind) (?:the |that |our |this )?(\w[^,.;:!?]{2,60})"
+    r"|([\u4e00-\u9fff\w]{2,16}?)(?:就|先|暂时)*(?:不做了|不用做|不要了|不弄了|先不做|先放一放)|(?:不用做|别做|取消|放弃)([\u4e00-\u9fff\w]{2,16})"
+)
+"""How a human takes back something that is named."""
+_KINDS = frozenset(map(stem, "plan option step phase task variant approach idea part item milestone thing".split()))
+"""What alone names nothing: which plan it is, its letter says (see ``tasks.Cancellations``)."""
 _DEFERRED = later(
     r"(?i)\b(?:skip\w*|defer\w*|later|postpon\w*|cancel\w*|drop\w*|park\w*|not now|if|once|on hold)\b|跳过|推迟|暂缓|以后|取消|搁置"
 )
@@ -214,17 +222,22 @@ def _withheld(late: Late) -> list[_Open]:
 
 
 def _ordered(late: Late) -> _Open | None:
-    """The human's last words, where no call has followed them, or the last one failed."""
+    """The human's last words, where no call has followed them, or the last one failed and the model says so."""
     since = late.since_human()
-    calls = [one for one in since if one.origin is Origin.CALL]
-    results = [one for one in since if one.origin is Origin.RESULT]
-    if not since or (calls and not (results and FAILED.search(results[-1].text[:2000]))):
+    if not since or (any(one.origin is Origin.CALL for one in since) and not _gave_up(late, since)):
         return None
     event, _, text, _ = since[0]
     clauses = [clause for line in lines(text) for clause in clauses_of(line)]
     asked = [clause for clause in clauses if not _GOES_ON.search(clause) and not _BY_WORDS.search(clause)]
     topic = {word for clause in asked for word in said(clause)}
     return _Open(event, ", ".join(asked), topic, said(text)) if topic else None
+
+
+def _gave_up(late: Late, since: Sequence[Held]) -> bool:
+    results = [one for one in since if one.origin is Origin.RESULT]
+    if not results or not FAILED.search(results[-1].text[:2000]):
+        return False
+    return any(FAILED.search(one.text) or _OPEN.search(one.text) for one in late.closing())
 
 
 def _only_ordered(claim: _Claim, ordered: _Open, since: Sequence[Held]) -> bool:
@@ -234,9 +247,9 @@ def _only_ordered(claim: _Claim, ordered: _Open, since: Sequence[Held]) -> bool:
         shared = spoken & ordered.around
         if not spoken & claim.done & ordered.topic or len(shared) < 2 or len(shared) < _FITS * len(spoken):
             continue
-        names = [word for word in shared if word.isascii()]
+        names = [word for word in shared if word.isascii() and len(word) > 2]
         went_well = [one.text.lower() for one in since if one.origin is Origin.CALL and not failed(one.call, since)]
-        if not names or not any(all(name in call for name in names) for call in went_well):
+        if not names or not any(name in call for name in names for call in went_well):
             return True
     return False
 
@@ -266,23 +279,31 @@ def _tests(summary: str, late: Late) -> list[State]:
 
 
 def _skipped(items: Sequence[Listed], late: Late) -> list[State]:
-    """Open items of which the talk was when a human said ``skip that``, and which nobody took up again."""
+    """Open items that a human said to skip, by name or when the talk was of them, and that nobody took up again."""
     held = list(late.texts)
     found: list[State] = []
     for place, (event, origin, text, _) in enumerate(held):
-        if origin is not Origin.HUMAN or not _SKIPS.search(text[:200]):
+        if origin is not Origin.HUMAN:
             continue
-        before = {
-            word for one in held[max(0, place - 4) : place] if one.origin is not Origin.HUMAN for word in said(one.text)
-        }
+        named = [said(next(filter(None, match.groups()))) for match in _SKIPS_IT.finditer(text[:2000])]
+        before: set[str] = set()
+        if _SKIPS.search(text[:200]):
+            before.update(
+                *(said(one.text) for one in held[max(0, place - 4) : place] if one.origin is not Origin.HUMAN)
+            )
+        if not named and not before:
+            continue
         later_on = [said(one.text) for one in held[place + 1 :] if one.origin is Origin.HUMAN]
         instead = said(text)
         for item in items:
             wanted = said(item.text)
-            if not item.open or len(wanted) < 2 or _DEFERRED.search(item.text):
+            if not item.open or not wanted or _DEFERRED.search(item.text):
                 continue
-            taken_up = any(overlap(wanted, known) >= _SKIP_FITS for known in later_on)
-            if overlap(wanted, before) >= _SKIP_FITS and overlap(wanted, instead) < _SKIP_FITS and not taken_up:
+            if any(overlap(wanted, known) >= _SKIP_FITS for known in later_on):
+                continue
+            by_name = any(one <= wanted and overlap(wanted, one) >= _NAMED_FITS for one in named if one - _KINDS)
+            talk = len(wanted) > 1 and overlap(wanted, before) >= _SKIP_FITS > overlap(wanted, instead)
+            if by_name or talk:
                 found.append(State(text[:300], "cancelled_listed_open", item.text, event))
     return found
 
