@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from threefold.text.later import later
@@ -36,7 +37,8 @@ def language(text: str, fewest: int = _FEWEST) -> str:
         count = len(script.findall(text))
         if count >= fewest and count > 0.4 * len(latin):
             return name
-    scores = {name: sum(word in common for word in latin) for name, common in _COMMON.items()}
+    counts = Counter(latin)
+    scores = {name: sum(map(counts.__getitem__, common)) for name, common in _COMMON.items()}
     best = max(scores, key=lambda name: scores[name])
     second = max(score for name, score in scores.items() if name != best)
     return best if scores[best] >= fewest and scores[best] >= 1.5 * second else ""

@@ -23,6 +23,9 @@ from threefold.reading.claude_shapes import (
 )
 from threefold.session import Attempt, Compaction, EventTable, Flag, Lines
 
+_MESSAGE, _SUMMARY = int(Flag.MESSAGE), int(Flag.SUMMARY)  # arithmetic on flags costs a call each
+_SIDECHAIN, _BOUNDARY = int(Flag.SIDECHAIN), int(Flag.BOUNDARY)
+
 
 class Index:
     """The first pass: columns of the entries' tree, and the compactions."""
@@ -78,15 +81,15 @@ class Index:
         flags = 0
         message = entry.message
         if kind == "attachment":
-            flags = Flag.MESSAGE if entry.attachment and entry.attachment.type != "prompt_snapshot" else 0
+            flags = _MESSAGE if entry.attachment and entry.attachment.type != "prompt_snapshot" else 0
         elif message is not None and kind != "progress":
-            flags = Flag.MESSAGE
+            flags = _MESSAGE
         elif entry.subtype == "compact_boundary":
-            flags = Flag.BOUNDARY
+            flags = _BOUNDARY
         if entry.is_sidechain:
-            return (Flag.SIDECHAIN if flags else 0), ROOT
+            return (_SIDECHAIN if flags else 0), ROOT
         if entry.is_compact_summary:
-            return Flag.SUMMARY, ROOT
+            return _SUMMARY, ROOT
         if isinstance(message, Head):
             if kind == "user" and b'"tool_result"' in bytes(message.content)[:400]:
                 flags |= RESULT
@@ -118,7 +121,7 @@ class Index:
         self.cwd = entry.cwd or self.cwd
         self.version = entry.version or self.version
         self.session_id = self.session_id or entry.session_id or ""
-        if self.events.flags[event] & Flag.BOUNDARY:
+        if self.events.flags[event] & _BOUNDARY:
             self.boundaries.append(self._boundary(event, entry))
         elif entry.is_compact_summary:
             last = self.boundaries[-1] if self.boundaries else None
@@ -144,7 +147,7 @@ class Index:
         places = self._places(wanted)
         if not self._linked:  # no tree at all: the order of the file is the order of the conversation
             for event in range(len(self.parents)):
-                self.parents[event] = ROOT if self.events.flags[event] & Flag.BOUNDARY else DANGLING
+                self.parents[event] = ROOT if self.events.flags[event] & _BOUNDARY else DANGLING
         for key, event in self._pending:
             place = places.get(key, DANGLING)
             self.parents[event] = place if place < event else DANGLING
@@ -248,7 +251,7 @@ class Index:
             for index, uuid in enumerate(self.uuids):
                 self._before.append(last)
                 flags = self.events.flags[index]
-                if (uuid or flags) and not flags & Flag.SIDECHAIN:
+                if (uuid or flags) and not flags & _SIDECHAIN:
                     last = index
         return self._before[event]
 
@@ -268,7 +271,7 @@ class Index:
             at = self._previous(at) if parents[at] == DANGLING else parents[at]
         path: list[int] = []
         for index in range(low, limit):
-            if flags[index] & Flag.MESSAGE:
+            if flags[index] & _MESSAGE:
                 beside = groups[heads[index]] or (
                     flags[index] & RESULT and parents[index] >= 0 and on_path[parents[index]]
                 )
@@ -284,7 +287,7 @@ class Index:
         if compaction is None or compaction.summary_event is None:
             return array("q", path)
         summary = compaction.summary_event
-        kept = [index for index in compaction.kept if self.events.flags[index] & Flag.MESSAGE]
+        kept = [index for index in compaction.kept if self.events.flags[index] & _MESSAGE]
         seen = set(kept)
         before = [index for index in path if index < summary and index not in seen]
         after = [index for index in path if index > summary and index not in seen]

@@ -18,5 +18,5 @@ def abandoned(session: Session) -> frozenset[int]:
         for events in (compaction.covers, compaction.kept):
             for event in events:
                 live[event] = 1
-    flags = session.events.flags
-    return frozenset(i for i in range(len(live)) if flags[i] & Flag.MESSAGE and not live[i])
+    flags, message = session.events.flags, int(Flag.MESSAGE)  # arithmetic on flags costs a call each
+    return frozenset(i for i in range(len(live)) if flags[i] & message and not live[i])

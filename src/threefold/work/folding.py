@@ -32,6 +32,8 @@ from threefold.work.outcome import outcome_of
 
 _STOPPED = frozenset(("aborted", "interrupted", "cancelled", "canceled", "user_abort", "abort", "stopped"))
 _FOLLOWED = 20
+_SUMMARY = int(Flag.SUMMARY)  # arithmetic on flags costs a call each
+_SAYS = int(Flag.MESSAGE | Flag.SUMMARY | Flag.SIDECHAIN)
 
 
 def fold(session: Session, until: int | None = None) -> Work:
@@ -74,9 +76,9 @@ class Progress:
             for mark in record.marks:
                 state.mark(mark, index)
             message = record.message
-            if message is None or not flags[index] & (Flag.MESSAGE | Flag.SUMMARY | Flag.SIDECHAIN):
+            if message is None or not flags[index] & _SAYS:
                 continue
-            if flags[index] & Flag.SUMMARY:
+            if flags[index] & _SUMMARY:
                 state.summary(message, index, covered=_covered(session, index))
             else:
                 state.message(message, index, spoken=not message.sidechain and index not in self._dead)
