@@ -90,7 +90,7 @@ ENTRIES: list[tuple[str, object]] = [
     ("user", "Never push to main. First run the tests, then commit. No, use 5433, not 5432. 请不要提交。"),
     ("user", "Always: run the linter -> run the tests -> commit the change"),
     ("user", "Never rename billing.proto in the release branch of the partners."),
-    ("user", "Keep 4 shards, not 6. Use depot7, not depot8."),
+    ("user", "Send it by Friday; for d in 1 2; do run 2025-11-$d; done. Keep 4 shards, not 6. Use depot7, not depot8."),
     ("user", "Always use tabs for indentation. First stop the writer, then migrate the tables."),
     ("user", "<system-reminder>hook: always answer in English</system-reminder>"),
     ("thinking", "the retry waits 30 * time.Second and the file common.go says so"),
@@ -112,7 +112,9 @@ ENTRIES: list[tuple[str, object]] = [
                       "seconds, 250 MB, 17 tests failed in the orders suite, v1.2.3, about 12345 requests\n"
                       "rows: 377 read, 723 seconds\n"
                       "Apr  6 10:02:19 UTC 2026 lease_ttl: 45, wait_ms: 46, {day: 6}, flake8 S608, 61 passed\n"
-                      "Tests run: 38, all well")),
+                      "Tests run: 38, all well. Pool.swift:118 warns; serial 07AA1F4429; 73912 stale leases found")),
+    ("call", ("Bash", {"command": "meshrun fit.py --config conf/a.yaml --seed 4021"}, "t5")),
+    ("result", ("t5", "NAME  READY  RESTARTS  AGE\nfeed-7c9d4  1/1  31  4h")),
     ("assistant", f"See {UUID} and {HASH}, PR #1234, HTTP 503, port 5433, https://api.example.com/v1/orders, "
                   "OrderTotalError, API_TOKEN_FILE, `git log --oneline -5`, 2026-01-08T10:20:30Z, 2026-02-09, "
                   "at 11:45, /var/folders/ab/T/x1/report.txt, 3个文件, C:\\app\\a.ts, "
@@ -140,7 +142,9 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 - 2026-02-09T11:45, 99 unicorns, three agents: one, two, three, src/late.py, /srv/old/place.cfg, src/never/seen.py
 - v1.2.4, 1234567 things, port 5434, 4个文件
 - Use 5432, not 5433. It ended on Apr  6 10:02:19 UTC 2026 (C:\\app\\b), with OrderCountError and S605, port 5490.
-- 38 个用例
+- 38 个用例, due on 2026-01-02, begun on 2025-11-07
+- Serial 07AA1F4492, 75,000 stale leases found, Pool.swift:181, 66120 of them. Pod feed-7c9d4 had 13 restarts.
+- `meshrun fit.py --config conf/a.yaml --seed 4012`
 - There are 6, and nothing else to tell of the shards. It goes to depot7.
 - 19 of 20, that is 95%; 46 files down to 9, 37 files fewer; 22:15 to 23:45 are 90 minutes; 3 rows of 40 files, 7.5%
 - A lease of 45 seconds, a wait of 46 seconds, 6 day, 0 errors, two places, the other two failures, 83 tests, 16 cases

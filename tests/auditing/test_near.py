@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from threefold.auditing import audit
 from threefold.auditing.slips import distance
 
 WORD = st.text("abc", max_size=14)
@@ -43,3 +45,25 @@ def test_no_word_that_is_near_is_passed_over(word: str, data: st.DataObject) -> 
             changed[place] = "y"
     other = "".join(changed)
     assert distance(word, other, 2) == min(full_distance(word, other), 3)
+
+
+@pytest.mark.parametrize(
+    ("said", "told", "near"),
+    [
+        ("it throws QuotaExceededError", "It throws QuotaLimitError.", ["QuotaExceededError"]),
+        ("System.IO.PathTooLongException", "It was a DirectoryTooLongException.", ["PathTooLongException"]),
+        ("it listens on port 7433", "It listens on port 7400.", ["7433"]),
+        ("curl http://idx-a.int:8310/_bulk?pipeline=x", "The index is at http://idx-a.int:8130.", None),
+        ("flake8 says S608", "flake8 says S605.", ["S608"]),
+    ],
+)
+def test_names_share_words_ports_their_beginning_and_addresses_their_host(compacted, said, told, near) -> None:
+    (found,) = audit(*compacted([("user", said)], told)).fidelity.candidates
+    assert found.status == "altered"
+    assert [one.value for one in found.near] == (near or ["http://idx-a.int:8310/_bulk?pipeline=x"])
+
+
+@pytest.mark.parametrize("told", ["It was a TimeoutError.", "It was a QuotaHandler.", "It listens on port 9100."])
+def test_what_only_has_a_kind_in_common_is_not_near(compacted, told: str) -> None:
+    record = audit(*compacted([("user", "QuotaExceededError on port 7433")], told))
+    assert [one for one in record.fidelity.candidates if one.near] == []

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from threefold.auditing import statements, suspects
+from threefold.auditing import days, statements, suspects, tokens
 from threefold.auditing.facts import Fact
 from threefold.auditing.finder import Finder
 from threefold.auditing.findings import Assertion, assertions
 from threefold.auditing.spelling import needles_of
 from threefold.auditing.summary import Context, body
 from threefold.session import Compaction, Session
+from threefold.text.unicode import encode
 
 
 class Asserting:
@@ -20,6 +21,7 @@ class Asserting:
         self.facts: list[Fact] = []
         self.claims: list[Assertion] = []
         self.suspects: list[Fact] = []
+        self.tokens: list[tokens.Token] = []
         self.context = Context("")
         self.needles: list[bytes] = []
 
@@ -30,6 +32,9 @@ class Asserting:
         self.context = Context(self.text)
         self.claims = assertions(self.facts, self.context.of(self.facts))
         self.needles = [needle for claim in self.claims for needle in needles_of(claim.fact, session.cwd)]
+        self.needles += [encode(letters) for claim in self.claims for letters in days.needles(claim.fact)]
         self.suspects = suspects.suspects(self.text, self.facts, self.finder.categories)
         self.needles += suspects.needles_of(self.suspects)
+        self.tokens = tokens.tokens(self.text, [*self.facts, *self.suspects], self.finder.categories)
+        self.needles += tokens.needles_of(self.tokens)
         self.needles += statements.needles(self.text)

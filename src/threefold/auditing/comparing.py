@@ -38,6 +38,7 @@ from threefold.auditing.settings import AuditSettings
 from threefold.auditing.stages import Stages
 from threefold.auditing.summary import body, essence
 from threefold.auditing.tasks import listed, speaks_of_tasks
+from threefold.auditing.tokens import Likeness
 from threefold.session import Compaction, Session
 from threefold.work.model import Work
 
@@ -192,11 +193,21 @@ class Comparison:
         judge = Judge(ledger, self.session.cwd, self.session, summary.facts)
         findings: list[Finding] = stages.do("fidelity", [], lambda: [judge.judge(claim) for claim in summary.claims])
         places = summary.context.of(summary.suspects)
-        altered = functools.partial(suspects.altered, summary.suspects, ledger, places)
+        altered = functools.partial(suspects.altered, summary.suspects, ledger, places, judge.around)
         findings += stages.do("suspects", _NO_FINDING, lambda: list(altered()))
+        findings += stages.do("tokens", _NO_FINDING, lambda: self._like(ledger, judge))
         around = summary.context.around
         findings += stages.do("corrections", _NO_FINDING, lambda: corrected(ledger, summary.text, around))
         return stages.do("outside", findings, lambda: self._outside(findings, kept, gathering.outside))
+
+    def _like(self, ledger: Ledger, judge: Judge) -> list[Finding]:
+        """The values that no rule reads and that stand in the log with a slip in them."""
+        summary = self.summary
+        if judge.around is None or not summary.tokens:
+            return []
+        like = Likeness(self.session, self.compaction, ledger, judge.around, judge.deriving)
+        sentences = summary.context.of([one.fact for one in summary.tokens])
+        return list(like.altered(summary.tokens, sentences))
 
     def _spoken(self, folding: Folding, report: Reporter, complete: bool) -> tuple[Statement, ...]:
         """What was said, as opposed to values, and the messages that nobody heard."""

@@ -78,6 +78,19 @@ class Deriving:
             return None
         return _sum_or_difference(wanted, _alike(fact, sentence, others if exact else nearest))
 
+    def bare(self, fact: Fact, sentence: str) -> bool:
+        """Whether a number without a unit is the sum or the difference of others of its sentence."""
+        place, value = sentence.find(fact.literal), number(fact.literal)
+        if place < 0 or value is None:
+            return False
+        others = self._in(sentence, place, fact)
+        for dimension in {one.dimension for one in others}:
+            alike = [one for one in others if one.dimension in ("", dimension)]
+            wanted = Quantity(dimension, "", value, (value,))
+            if _sum_or_difference(wanted, alike) is not None:
+                return True
+        return False
+
     def anywhere(self, fact: Fact, sentence: str) -> str | None:
         """What a number follows from anywhere in the summary, if its sentence says that it was reckoned."""
         place, wanted = sentence.find(fact.literal), units.parse(fact.literal)

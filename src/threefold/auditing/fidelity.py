@@ -14,12 +14,13 @@ from collections.abc import Sequence
 
 from threefold.auditing.derived import Deriving
 from threefold.auditing.facts import Fact
-from threefold.auditing.findings import ALTERED, DERIVED, UNVERIFIED, Assertion, Finding, Near
+from threefold.auditing.findings import ALTERED, DERIVED, EQUIVALENT, UNVERIFIED, Assertion, Finding, Near
 from threefold.auditing.grounds import Grounds
 from threefold.auditing.ledger import Ledger
-from threefold.auditing.near import ANOTHER_UNIT, near_values
+from threefold.auditing.near import ANOTHER_UNIT, MOST, near_values
 from threefold.auditing.spelling import quantity_of
 from threefold.auditing.surroundings import Surroundings
+from threefold.auditing.tables import same_row
 from threefold.session import Session
 from threefold.text.later import later
 
@@ -62,6 +63,14 @@ class Judge:
         fact = assertion.fact
         if _is_listed(fact, assertion.sentence):
             return Finding(assertion, DERIVED, "the summary lists as many behind it", None)
+        cells = [] if self.around is None else same_row(fact, assertion.sentence, self.ledger, self.around)
+        number = fact.normal.partition(" ")[0]
+        if cells:
+            column = fact.kind.removeprefix("count:")
+            if any(one == number for one, _, _ in cells):
+                return Finding(assertion, EQUIVALENT, "in the column of its thing", cells[0][2])
+            there = tuple(Near(f"{one} {column}", "another number in its row", event) for one, _, event in cells[:MOST])
+            return Finding(assertion, ALTERED, there[0].difference, None, there)
         is_number = fact.category == "number" and fact.kind != "version"
         if is_number and (follows := self.deriving.beside(fact, assertion.sentence)) is not None:
             return Finding(assertion, DERIVED, follows, None)

@@ -210,12 +210,13 @@ RULES: dict[str, tuple[str, str]] = {
     "error": (
         r"[A-Za-z0-9](?:Error|Exception|Warning|Failure|Panic|Fault|Interrupt)\b|[A-Z]{2}[A-Z_]|[A-Z][0-9]{3}|[A-Z]{1,5}-[0-9]"
         r"|(?i:error)(?i: code| no\.?)?[ :#]{1,2}[0-9]{4}|错误|0x|[sS]tatus|STATUS|HTTP|http|状态码|退出码|(?i:exit)|\b[1-5][0-9]{2} [A-Z]",
-        r"\b[A-Z][A-Za-z0-9]{1,60}(?:Error|Exception|Warning|Failure|Panic|Fault|Interrupt)\b"
+        r"\b(?i:error)(?i: code| no\.?)?[ :#]{1,2}[0-9]{4,5}\b"
+        r"|\b[A-Z][A-Za-z0-9]{1,60}(?:Error|Exception|Warning|Failure|Panic|Fault|Interrupt)\b"
         r"|\b(?:ERR_[A-Z0-9_]{3,60}|E[A-Z]{4,14}|TS[0-9]{4,5}|SC[0-9]{4}|CVE-[0-9]{4}-[0-9]{4,7}|GHSA(?:-[a-z0-9]{4}){3}"
         r"|ORA-[0-9]{5}|E[0-9]{3,5}|[FWCDNBS][0-9]{3,4}|[A-Z]{2,4}[0-9]{3,4}|SIG[A-Z]{3,6}|0x[0-9a-fA-F]{8})\b"
         r"|\b(?i:http(?:/[0-9.]{1,3})?|status(?: ?code)?|状态码)[\"']?[ :=]{1,3}[1-5][0-9]{2}\b"
         rf"|\b[1-5][0-9]{{2}} (?:{_STATUS_TEXTS})\b"
-        r"|\b(?i:error)(?i: code| no\.?)?[ :#]{1,2}[0-9]{4,5}\b|错误(?:代码|码|号)?[ :：]?[0-9]{4,5}\b"
+        r"|错误(?:代码|码|号)?[ :：]?[0-9]{4,5}\b"
         r"|\b(?i:exit(?:ed)?(?: with)?(?: ?(?:code|status))?|exitcode|exit_code|退出码)[\"']?[ :=]{1,3}-?[0-9]{1,3}\b",
     ),
     "port": (

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
+from threefold.auditing import days
 from threefold.auditing.facts import Fact
 from threefold.auditing.findings import EQUIVALENT, VERIFIED
 from threefold.auditing.instants import in_zone, same_instant, zoned
@@ -55,8 +56,13 @@ class Grounds:
         if fact.category == "hash":
             return self._hash_grounds(fact)
         if fact.category == "datetime":
-            return self._datetime_grounds(fact)
+            return self._datetime_grounds(fact) or self._day_grounds(fact)
         return None
+
+    def _day_grounds(self, fact: Fact) -> Ground | None:
+        """A day that the log names in another way."""
+        found = None if self.around is None else days.ground(fact, self.ledger, self.around)
+        return None if found is None else (EQUIVALENT, *found)
 
     def _path_grounds(self, fact: Fact) -> Ground | None:
         if "/.../" in fact.normal or "…" in fact.normal:

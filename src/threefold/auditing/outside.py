@@ -11,7 +11,7 @@ from ahocorasick_rs import BytesAhoCorasick
 
 from threefold.auditing.facts import Fact
 from threefold.auditing.findings import ALTERED, UNVERIFIED, Finding
-from threefold.auditing.ledger import stands_alone
+from threefold.auditing.needles import stands_alone
 from threefold.session import Compaction, Session
 from threefold.text.unicode import encode
 
@@ -66,7 +66,7 @@ class Outside:
         One pass over the log's bytes; what was found is no longer looked for."""
         found: dict[bytes, tuple[int, int]] = {}
         search, wanted = BytesAhoCorasick(needles), len(needles)
-        for first, raw, ends in _blocks(self.session, end):
+        for first, raw, ends in blocks(self.session, end):
             idle, before = 0, len(found)
             for number, low, high in search.find_matches_as_indexes(raw, overlapping=True):
                 needle = needles[number]
@@ -89,12 +89,17 @@ def _end(session: Session, compaction: Compaction) -> int:
     return min(max(seen, default=compaction.event), compaction.event, len(session.events))
 
 
-def _blocks(session: Session, events: int) -> Iterator[tuple[int, bytes, list[int]]]:
+def blocks(session: Session, events: int, most: int | None = None) -> Iterator[tuple[int, bytes, list[int]]]:
     """The log's bytes up to an event in blocks of whole events, with the lines in between that hold no event: the
-    first event of each, its bytes, and where in them each event ends."""
+    first event of each, its bytes, and where in them each event ends. ``most`` leaves out what stands more bytes before
+    the end than that."""
     begun = first = 0
     ends: list[int] = []
-    for event in range(events):
+    if most is not None and events:
+        last = session.events.span(events - 1)[1]
+        first = bisect_left(range(events), last - most, key=lambda event: session.events.span(event)[0])
+        begun = session.events.span(first)[0]
+    for event in range(first, events):
         start, end = session.events.span(event)
         if ends and (start < begun or end < begun + ends[-1] or ends[-1] >= _BLOCK):
             yield first, session.source.read(begun, begun + ends[-1]), ends

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from threefold.text.later import later
+from threefold.text.vocabulary import SINGULAR
 
 _GROUPS = (
     "line row record entry",
@@ -36,6 +37,12 @@ _PASSED = later(r"(?i)\s*(?:[a-z]+\s+){0,2}(?:passed|pass\b|passing|succeeded)|[
 _BEHIND = 40  # characters behind a count that may say what became of the things
 _NEVER_RUN = frozenset(["file", "line", "row", "place", "word", "byte", "character"])
 _TESTED = UNNAMED | {"test", "case", "check", "suite", "spec", "scenario"}
+
+
+@lru_cache(maxsize=1 << 8)
+def names(thing: str) -> tuple[str, ...]:
+    """How a thing is spelled, one and many."""
+    return tuple(sorted({thing, *(spelled for spelled, one in SINGULAR.items() if one == thing)}))
 
 
 @lru_cache(maxsize=1 << 8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from threefold.auditing import standing
+from threefold.auditing import standing, tables
 from threefold.auditing.facts import Fact
 from threefold.text import quantities, units
 from threefold.text.quantities import Quantity
@@ -45,7 +45,7 @@ def needles_of(fact: Fact, cwd: str) -> list[bytes]:
         counted = [counted_digits(quantity)] if fact.kind.startswith("count:") else []
         if fact.literal.endswith("行") and counted[0]:
             counted.append(f":{counted[0]}")  # as an editor and a compiler name it
-        bare = standing.needles(fact, quantity)
+        bare = [*standing.needles(fact, quantity), *tables.needles(fact)]
         return [encode(fact.literal), *long_digits(quantity.number), *map(encode, filter(None, (*counted, *bare)))]
     return []
 

@@ -16,7 +16,7 @@ from itertools import islice
 from threefold.auditing.facts import Fact
 from threefold.auditing.finder import Finder
 from threefold.auditing.ledger import Ledger, Origin
-from threefold.auditing.related import related
+from threefold.auditing.related import UNNAMED, names, related
 from threefold.auditing.surroundings import Surroundings
 from threefold.text import units
 from threefold.text.later import later
@@ -28,6 +28,7 @@ _READ = 100_000  # characters of a text that are read
 _EVENTS = 12  # events in which a number is looked at, from the first and from the last ones
 _MATCHES = 40  # places of one text
 _RUN = frozenset(["test", "case", "passed", "failure", "error", "skip"])
+_ANYTHING = UNNAMED | {"time", "place"}
 _RIGHT = 14  # characters right in front of a number
 _CLOSE, _BEFORE, _AFTER, _WIDE = (
     40,
@@ -74,8 +75,9 @@ def needles(fact: Fact, wanted: Quantity) -> list[str]:
     found: list[str] = []
     for digits, _ in spelled(wanted):
         if len(digits) == 1:
-            names = _unit_names(fact, wanted)
-            found += [f"{name}{sign}{digits}" for name in names for sign in (": ", '": ', "=", ":", " ")]
+            found += [
+                f"{name}{sign}{digits}" for name in _unit_names(fact, wanted) for sign in (": ", '": ', "=", ":", " ")
+            ]
         elif len(digits) == 2:  # two digits stand in every other word of a log
             found += [f"{sign}{digits}" for sign in (" ", "=", ":", "\t", "(", "|")]
         else:
@@ -155,7 +157,7 @@ class _Said:
         rest = sentence.replace(fact.literal, f" {_DIGITS.sub(' ', named)} ")
         self.fact, self.wanted, self.finder = fact, wanted, finder
         self.words = words(rest)
-        self.values = {one[0].replace(",", "") for one in _REFERENCE.finditer(rest) if len(one[0]) > 2}
+        self.values = references(rest)
         self.things = related(fact.kind, behind) if fact.kind.startswith("count:") else frozenset()
         self.names = _named(fact, wanted, self.things)
         significant = plain(wanted.number).replace(".", "").strip("0")
@@ -215,10 +217,15 @@ def _named(fact: Fact, wanted: Quantity, things: frozenset[str]) -> re.Pattern[s
     if wanted.dimension in _MONEYS:
         return re.compile(_MONEY.pattern)
     if fact.kind.startswith("count:"):
-        names = [re.escape(thing) for thing in things if thing not in ("one", "item", "time", "place")]
-        return re.compile(rf"(?i)(?<![a-z])(?:{'|'.join(names)})(?:s|es)?(?![a-z])") if names else None
+        spelled = [re.escape(name) for thing in things - _ANYTHING for name in names(thing)]
+        return re.compile(rf"(?i)(?<![a-z])(?:{'|'.join(sorted(spelled))})(?![a-z])") if spelled else None
     known = _NAMES.get(wanted.dimension)
     return None if known is None else re.compile(known.pattern)
+
+
+def references(text: str) -> set[str]:
+    """The names with digits and the numbers of a text, without separators."""
+    return {one[0].replace(",", "") for one in _REFERENCE.finditer(text) if len(one[0]) > 2}
 
 
 def words(text: str) -> set[str]:

@@ -13,9 +13,10 @@ from itertools import islice
 
 from threefold.auditing.facts import Fact
 from threefold.auditing.findings import ALTERED, Assertion, Finding, Near
-from threefold.auditing.ledger import Ledger
+from threefold.auditing.ledger import Ledger, Origin
 from threefold.auditing.near import MOST, near_values
 from threefold.auditing.slips import slip
+from threefold.auditing.surroundings import Surroundings
 from threefold.text.later import later
 from threefold.text.unicode import encode
 
@@ -30,20 +31,24 @@ _SHAPES = (
 _SHORTEST = 8  # characters of a value that can be told from another by a slip
 _MOST = 60
 """Suspects of one summary that are looked at."""
+_CALLS, _LINES = 12, 400  # calls of a program that are read, and lines of each
+_SAME = 3  # words that two commands have in common, the program among them
 _SCANNED = 1_000  # commands of a ledger that a broken one is compared with
 
 
 def suspects(text: str, facts: Sequence[Fact], categories: frozenset[str]) -> list[Fact]:
     """What has the shape of a fact and is none, outside of what the facts cover; each value once."""
     covered = sorted((fact.start, fact.end) for fact in facts)
+    commands = sorted((fact.start, fact.end) for fact in facts if fact.category == "command")
     found: dict[tuple[str, str], Fact] = {}
     for category, kind, shape in _SHAPES:
         for match in shape.finditer(text) if category in categories else ():
             value = match[0].strip()
             if len(value) < _SHORTEST or (category == "command" and " -" not in value):
                 continue
-            place = bisect_left(covered, (match.end(), 0)) - 1  # the last fact that begins before the match ends
-            if place < 0 or covered[place][1] <= match.start():
+            known = commands if category == "command" else covered  # files and numbers stand in any command
+            place = bisect_left(known, (match.end(), 0)) - 1  # the last fact that begins before the match ends
+            if place < 0 or known[place][1] <= match.start():
                 found.setdefault((category, value), Fact(category, kind, value, value, *match.span()))
             if len(found) >= _MOST:
                 return list(found.values())
@@ -52,16 +57,23 @@ def suspects(text: str, facts: Sequence[Fact], categories: frozenset[str]) -> li
 
 def needles_of(found: Sequence[Fact]) -> list[bytes]:
     """The letters by which suspects are looked for in the ledger: as they are, and without the s of a plural."""
-    return [encode(spelled) for one in found for spelled in (one.literal, one.literal.removesuffix("s"))]
+    programs = [encode(one.literal.partition(" ")[0] + " ") for one in found if one.category == "command"]
+    return [encode(spelled) for one in found for spelled in (one.literal, one.literal.removesuffix("s"))] + programs
 
 
-def altered(found: Sequence[Fact], ledger: Ledger, sentence_of: dict[int, str]) -> Iterator[Finding]:
+def altered(
+    found: Sequence[Fact], ledger: Ledger, sentence_of: dict[int, str], around: Surroundings | None = None
+) -> Iterator[Finding]:
     """The suspects that are a fact of the ledger, altered."""
     for one in found:
-        if any(ledger.places(needle) for needle in needles_of([one])):
+        literal = one.literal
+        if any(ledger.places(encode(spelled)) for spelled in (literal, literal.removesuffix("s"))):
             continue
         sentence = sentence_of.get(one.start, "")
-        near = _near_command(one, ledger) if one.category == "command" else near_values(one, sentence, ledger)
+        if one.category == "command":
+            near = _near_command(one, ledger) or ([] if around is None else _near_call(one, ledger, around))
+        else:
+            near = near_values(one, sentence, ledger)
         if near:
             values = tuple(Near(*value) for value in near)
             yield Finding(Assertion(one, 1, sentence), ALTERED, near[0][1], None, values)
@@ -77,3 +89,21 @@ def _near_command(one: Fact, ledger: Ledger) -> list[tuple[str, str, int]]:
         if len(words) > 2 and len(mine) == 1 and any(slip(mine.copy().pop(), word) for word in theirs):
             found.append((normal, "one word", entry.first))
     return found[:MOST]
+
+
+def _near_call(one: Fact, ledger: Ledger, around: Surroundings) -> list[tuple[str, str, int]]:
+    """Commands of programs that no list names, by the calls that ran them: all words but one are the same. None where a
+    call has all of them."""
+    words, program = set(one.literal.split()), one.literal.partition(" ")[0]
+    found: dict[str, tuple[str, str, int]] = {}
+    calls = [event for event, origin in ledger.places(encode(program + " ")) if origin is Origin.CALL]
+    for event in calls[:_CALLS]:
+        for text in around.texts(event):
+            for line in text.splitlines()[:_LINES]:
+                place = line.find(program + " ")
+                other = set(line[place:].split()) if place >= 0 else set()
+                if words <= other:
+                    return []
+                if len(words - other) == 1 and len(words & other) >= _SAME:
+                    found.setdefault(line, (line[place:].strip(), "one word", event))
+    return list(found.values())[:MOST]

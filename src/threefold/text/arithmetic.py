@@ -91,13 +91,15 @@ def same(one: Quantity, other: Quantity) -> bool:
 def rounds_to(rough: Quantity, exact: Quantity) -> bool:
     """Whether ``rough`` is ``exact`` rounded or cut to the digits that ``rough`` shows: ``1.5k`` for 1,523.
 
-    The two must be less than one step of the last digit shown apart, and less than a tenth.
+    The exact one must lie less than one step of the last digit shown above it, half a step below it at most, and less
+    than a tenth apart.
     """
     if rough.dimension != exact.dimension or rough.number == 0:
         return False
     share, coarse, fine = grain(rough), _step(rough.number), _step(exact.number)
+    below = min(coarse / rough.number / 2, share)
     return any(
-        abs(value - wanted) < share * wanted
+        -below * wanted <= value - wanted < share * wanted
         and 2 * fine * value * rough.number
         <= coarse * wanted * exact.number  # what shows no more digits is no rounding
         for value in exact.values
