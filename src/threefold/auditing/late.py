@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from threefold.auditing.ledger import Origin, Piece
-from threefold.auditing.phrases import stem, telling
+from threefold.auditing.phrases import negative, stem, telling
+from threefold.auditing.rules import clauses_of
 from threefold.text.later import later
 from threefold.text.sentences import Kind, sentences
 
@@ -33,6 +34,18 @@ ALIKE = {stem(word): stem(group.split()[0]) for group in _GROUPS for word in gro
 FAILED = later(
     r"(?i)\b(?:error|fatal|failed|failure|rejected|denied|refused|aborted|timed out|traceback|out of memory|unreachable|mismatch|killed|exit(?:ed)? (?:code|with|status)[: ]*[1-9]|not found|no such)\b|错误|失败|超时|找不到|不存在|被拒|拒绝|报错|出错"
 )
+"""How the answer to a call speaks of a failure."""
+OPEN = later(
+    r"(?i)\b(?:still|yet|not|before|waits?|waiting|awaits?|pending|blocked|failed|fails|timed out|broke off|aborted|crashed|gave up|stuck|cannot|missing|to be|needs? to|have to|has to|must|only)\b|n't\b"
+    r"|还|没|未|待|需|等|失败|超时|只有|缺"
+)
+"""What leaves open whatever a clause is about."""
+DONE_FORM = later(r"(?i)\b(?:[a-z]{2,20}ed|sent|built|made|ran|written|told|gone|given|taken)\b")
+"""A deed in the form in which it is done."""
+_WHOLE = later(
+    r"(?i)\b(?:complete|completed|done|finished|in place|live)\b|已|(?<=[^，。；：、\s])完成(?:了|[，。；：]|$)|成功(?!率)|[好过掉完]了|了(?=[，。；：]|$)|写完|做完|搞定|就绪"
+)
+"""What says of all of a clause that it is done."""
 
 
 class Held(NamedTuple):
@@ -90,3 +103,21 @@ def said(text: str) -> set[str]:
     """The telling words of a text without those of its state, one for each deed."""
     known = {word for piece in _GAPS.split(_STATE.sub(" ", text)) for word in telling(piece)}
     return {ALIKE.get(word, word) for word in known if len(word) > 1}
+
+
+class Claim(NamedTuple):
+    """A sentence of the summary that tells of something as done, with the words that it says were done."""
+
+    text: str
+    words: set[str]
+    done: set[str]
+
+
+def claim_of(text: str) -> Claim:
+    """A sentence with what it says was done; ``no tests added`` says that of nothing."""
+    done: set[str] = set()
+    for clause in clauses_of(text):
+        if not negative(clause):
+            done |= {ALIKE.get(one, one) for one in map(stem, DONE_FORM.findall(clause.lower()))}
+            done |= said(clause) if _WHOLE.search(clause) else set()
+    return Claim(text, said(text), done)

@@ -141,7 +141,7 @@ def quotes(summary: str, names: tuple[str, ...] = ()) -> tuple[Quote, ...]:
             said = next(group for group in match.groups() if group)
             if not in_section and not _is_said(text, match.start() - sentence.start, speaks):
                 continue
-            shown = summary[sentence.start : max(sentence.end, match.end())]
+            shown = summary[sentence.start : min(max(sentence.end, match.end()), sentence.start + _LONGEST)]
             found.append(Quote(said, shown, match.start() + 1, match.end() - 1))
     return tuple(found)
 

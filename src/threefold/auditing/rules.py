@@ -112,8 +112,8 @@ def _steps(words: str) -> tuple[str, ...]:
 
 
 _CLAUSE = later(
-    r"(?<=\S)(?:[,;]\s+|:\s+(?=(?:never|always|don'?t|do not|only|no)\b)|\s+(?:[—–]|--?)\s+|[，；]\s*|[.!?]\s+(?=(?-i:[A-Z]))|[。！？]\s*(?=\S)"
-    r"|\s+(?=(?:and|but) (?:please |also )?(?:never|always|don'?t|do not|only|no|keep|without)\b)|(?=但是?|不过))"
+    r"(?<=\S)(?:[,;]\s+|:\s+(?=(?:never|always|don'?t|do not|only|no)\b)|\s{1,4}(?:[—–]|--?)\s{1,4}|[，；]\s*|[.!?]\s+(?=(?-i:[A-Z]))|[。！？]\s*(?=\S)"
+    r"|\s{1,4}(?=(?:and|but) (?:please |also )?(?:never|always|don'?t|do not|only|no|keep|without)\b)|(?=但是?|不过))"
     r"(?:(?:and|but|so)\s+|但是?|不过)?",
     re.IGNORECASE,
 )

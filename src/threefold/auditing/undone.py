@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from threefold.auditing.late import ALIKE, FAILED, Held, Late, failed, lines, said
+from threefold.auditing.late import ALIKE, DONE_FORM, FAILED, OPEN, Claim, Held, Late, claim_of, failed, lines, said
 from threefold.auditing.ledger import Ledger, Origin
-from threefold.auditing.phrases import negative, overlap, stem, words
+from threefold.auditing.phrases import stem, words
 from threefold.auditing.rules import clauses_of
+from threefold.auditing.settled import done_by_call, done_by_word, skipped
 from threefold.auditing.summary import split
 from threefold.auditing.tasks import Listed, State, listed, says_done
 from threefold.text.later import later
@@ -23,24 +24,13 @@ from threefold.text.unicode import encode
 
 _MOST = 60  # clauses that leave something open
 _FITS = 2 / 3  # of one side's telling words stand on the other
-_NAMED_FITS = 0.2  # of an item's telling words are the name of what a human said to skip
-_SKIP_FITS = 0.4  # of an item's telling words were spoken of when a human said to skip that
 _HAN = later(r"[\u4e00-\u9fff]")
-_OPEN = later(
-    r"(?i)\b(?:still|yet|not|before|waits?|waiting|awaits?|pending|blocked|failed|fails|timed out|broke off|aborted|crashed|gave up|stuck|cannot|missing|to be|needs? to|have to|has to|must|only)\b|n't\b"
-    r"|还|没|未|待|需|等|失败|超时|只有|缺"
-)
 _CAUSE = later(
     r"(?i)\b(?:wait(?:s|ing)? (?:for|on|until)|until|because|due to|since|blocked (?:by|on)|after|once|when|for lack of)\b.*|[:：]\s.*|(?:因为|由于|(?:目前|现在)?只有).*"
 )
 _ONCE = later(r"等.{0,12}?(?:后|之后|再)")
 _LABEL = later(r"^[^\n]{1,60}[:：][ \t]*\n\s*")
 """A heading without a mark of its own, on the line above a sentence."""
-_DONE_FORM = later(r"(?i)\b(?:[a-z]{2,20}ed|sent|built|made|ran|written|told|gone|given|taken)\b")
-_WHOLE = later(
-    r"(?i)\b(?:complete|completed|done|finished|in place|live)\b|已|(?<=[^，。；：、\s])完成(?:了|[，。；：]|$)|成功(?!率)|[好过掉完]了|了(?=[，。；：]|$)|写完|做完|搞定|就绪"
-)
-"""What says of all of a clause that it is done."""
 _NO_CLAIM = later(
     r"(?i)\bdry[- ]?run|\b(?:will|would|could|can|might|may|shall|asked|wants?|wanted|requested)\b|演练|试运行|用户(?:已|要求|希望|让|回复|同意|说)|接下来|即将|打算"
 )
@@ -60,29 +50,6 @@ _BY_WORDS = later(
     r"(?i)\b(?:explain|describe|answer|tell|list|summari[sz]e|draft|write|translate|plan|propose|suggest|review|compare|name|show|think)\b|说明|解释|列出|写|总结|草拟|翻译|看看|建议|比较"
 )
 """What a model does with its words alone."""
-_SKIPS = later(
-    r"(?i)^\W*(?:(?:ok(?:ay)?|no|hmm|well|then|please|and|so|let'?s)\b[,\s]*)*(?:(?:skip|drop|forget|park|leave|postpone|cancel|scrap)(?: about)? (?:that|this|it|those|these)|(?:that|this|it) can wait|never ?mind (?:that|this|it)?|not now)\b"
-    r"|^\W*(?:好|嗯|行|算了|那)?[，,\s]*(?:这个|那个|这件事|这块|这条|它)?(?:先)?(?:跳过|不用做|不做|先放|放一放|不管|别做|不弄|搁置)"
-)
-_SKIPS_IT = later(
-    r"(?i)\b(?:skip|drop|forget(?: about)?|cancel|scrap|leave out|don'?t bother with|no need for|never ?mind) (?:the |that |our |this )?(\w[^,.;:!?]{2,60})"
-    r"|([\u4e00-\u9fff\w]{2,16}?)(?:就|先|暂时)*(?:不做了|不用做|不要了|不弄了|先不做|先放一放)|(?:不用做|别做|取消|放弃)([\u4e00-\u9fff\w]{2,16})"
-)
-"""How a human takes back something that is named."""
-_KINDS = frozenset(map(stem, "plan option step phase task variant approach idea part item milestone thing".split()))
-"""What alone names nothing: which plan it is, its letter says (see ``tasks.Cancellations``)."""
-_DEFERRED = later(
-    r"(?i)\b(?:skip\w*|defer\w*|later|postpon\w*|cancel\w*|drop\w*|park\w*|not now|if|once|on hold)\b|跳过|推迟|暂缓|以后|取消|搁置"
-)
-_VALUE = later(r"(?i)(?:\b(?:to|at|=)|[为到成])\s*[`\"]?([a-z]*\d[\w.,%]*)")
-_RERUN = later(
-    r"(?i)\b(?:back|re-?(?:run|test|check|start)\w*|again|verify|check|confirm|test|monitor|watch|if)\b|检查|确认|验证|重新|重跑|再|回|如果|观察"
-)
-_NAMED = later(r"[A-Za-z][\w.-]*\w")
-_SPELLED = later(r"`([^`\n]{2,60})`|\b([A-Za-z]\w*[-_./\d][\w./-]*\w)")
-_READS = later(
-    r"(?i)^(?:read|grep|glob|ls|search|find|view|cat|fetch|open)\w*\n|\n(?:grep|rg|cat|ls|head|tail|sed -n|find|less)\b"
-)
 _TESTS = later(r"(?i)\b(?:pytest|jest|vitest|mocha|rspec|phpunit|ctest|playwright|test\w*)\b")
 _TESTS_FAIL = later(
     r"(?i)\b[1-9]\d* (?:tests? )?fail(?:ed|ures?|ing)\b|\bfail(?:ed|ures?)\b[: ]+[1-9]|^(?:--- )?FAIL\b|失败[：: ]*[1-9]|[1-9]\d* 个?失败",
@@ -106,23 +73,15 @@ class _Open(NamedTuple):
     around: set[str]
 
 
-class _Claim(NamedTuple):
-    """A sentence of the summary that tells of something as done, with the words that it says were done."""
-
-    text: str
-    words: set[str]
-    done: set[str]
-
-
 def told_wrongly(summary: str, late: Late) -> list[State]:
     """What the summary gives as done and the end of the record as open, withheld or failed; what it lists as open and
     a human skipped, or the record has done."""
     items = listed(summary)
     found = _done_too_early(summary, items, late) + _tests(summary, late)
-    return found + _skipped(items, late) + _done_by_call(items, late) + _done_by_word(items, late)
+    return found + skipped(items, late) + done_by_call(items, late) + done_by_word(items, late)
 
 
-def _claims(summary: str, items: Sequence[Listed]) -> Iterator[_Claim]:
+def _claims(summary: str, items: Sequence[Listed]) -> Iterator[Claim]:
     still_open = {item.text for item in items if item.open and not says_done(item.text)}
     for sentence in split(summary):
         text = sentence.of(summary)
@@ -131,18 +90,8 @@ def _claims(summary: str, items: Sequence[Listed]) -> Iterator[_Claim]:
         text = _LABEL.sub("", text)
         if text.endswith((":", "：")) or _NO_CLAIM.search(text):
             continue
-        if says_done(text) or (_DONE_FORM.search(text) and not _OPEN.search(text)):
-            yield _claim(text)
-
-
-def _claim(text: str) -> _Claim:
-    """A sentence with what it says was done; ``no tests added`` says that of nothing."""
-    done: set[str] = set()
-    for clause in clauses_of(text):
-        if not negative(clause):
-            done |= {ALIKE.get(one, one) for one in map(stem, _DONE_FORM.findall(clause.lower()))}
-            done |= said(clause) if _WHOLE.search(clause) else set()
-    return _Claim(text, said(text), done)
+        if says_done(text) or (DONE_FORM.search(text) and not OPEN.search(text)):
+            yield claim_of(text)
 
 
 def _done_too_early(summary: str, items: Sequence[Listed], late: Late) -> list[State]:
@@ -150,7 +99,7 @@ def _done_too_early(summary: str, items: Sequence[Listed], late: Late) -> list[S
     ordered = _ordered(late)
     if not open_ and ordered is None:
         return []
-    told = [_claim(line) for one in late.of(Origin.MODEL) for line in lines(one.text) if says_done(line)]
+    told = [claim_of(line) for one in late.of(Origin.MODEL) for line in lines(one.text) if says_done(line)]
     open_ = [one for one in open_ if not any(_denies(one, claim) and claim.text != one.text for claim in told)]
     since = late.since_human()
     found: list[State] = []
@@ -163,7 +112,7 @@ def _done_too_early(summary: str, items: Sequence[Listed], late: Late) -> list[S
     return found
 
 
-def _denies(one: _Open, claim: _Claim) -> bool:
+def _denies(one: _Open, claim: Claim) -> bool:
     """Whether a clause leaves open what a sentence gives as done: it names the deed, and most of what it is done to."""
     shared = one.topic & claim.words
     if not shared & claim.done:
@@ -184,7 +133,7 @@ def _loose_ends(late: Late) -> list[_Open]:
     found: list[_Open] = []
     for one in closing:
         ends = dict.fromkeys(open_ends(one.text, ""))
-        ends.update((line, None) for line in lines(one.text) if _CAUSE.search(line) and _OPEN.search(line))
+        ends.update((line, None) for line in lines(one.text) if _CAUSE.search(line) and OPEN.search(line))
         for line in ends:
             found += _open_clauses(one.event, line, asked)
     return found[:_MOST]
@@ -193,7 +142,7 @@ def _loose_ends(late: Late) -> list[_Open]:
 def _open_clauses(event: int, line: str, asked: str) -> Iterator[_Open]:
     around = said(line) | said(asked)
     for clause in clauses_of(line.replace(" and has ", ", has ").replace(" and is ", ", is ")):
-        if _OPEN.search(clause):
+        if OPEN.search(clause):
             topic = said(_CAUSE.sub(" ", _ONCE.sub(" ", clause)))
             if topic:
                 yield _Open(event, line, topic, around - topic)
@@ -237,10 +186,10 @@ def _gave_up(late: Late, since: Sequence[Held]) -> bool:
     results = [one for one in since if one.origin is Origin.RESULT]
     if not results or not FAILED.search(results[-1].text[:2000]):
         return False
-    return any(FAILED.search(one.text) or _OPEN.search(one.text) for one in late.closing())
+    return any(FAILED.search(one.text) or OPEN.search(one.text) for one in late.closing())
 
 
-def _only_ordered(claim: _Claim, ordered: _Open, since: Sequence[Held]) -> bool:
+def _only_ordered(claim: Claim, ordered: _Open, since: Sequence[Held]) -> bool:
     """Whether a clause of a claim says nothing but what the human ordered last, and no call that went well names it."""
     for clause in _parts(claim.text):
         spoken = said(clause)
@@ -276,73 +225,6 @@ def _tests(summary: str, late: Late) -> list[State]:
         and not _BUT.search(text)
         and found
     ]
-
-
-def _skipped(items: Sequence[Listed], late: Late) -> list[State]:
-    """Open items that a human said to skip, by name or when the talk was of them, and that nobody took up again."""
-    held = list(late.texts)
-    found: list[State] = []
-    for place, (event, origin, text, _) in enumerate(held):
-        if origin is not Origin.HUMAN:
-            continue
-        named = [said(next(filter(None, match.groups()))) for match in _SKIPS_IT.finditer(text[:2000])]
-        before: set[str] = set()
-        if _SKIPS.search(text[:200]):
-            before.update(
-                *(said(one.text) for one in held[max(0, place - 4) : place] if one.origin is not Origin.HUMAN)
-            )
-        if not named and not before:
-            continue
-        later_on = [said(one.text) for one in held[place + 1 :] if one.origin is Origin.HUMAN]
-        instead = said(text)
-        for item in items:
-            wanted = said(item.text)
-            if not item.open or not wanted or _DEFERRED.search(item.text):
-                continue
-            if any(overlap(wanted, known) >= _SKIP_FITS for known in later_on):
-                continue
-            by_name = any(one <= wanted and overlap(wanted, one) >= _NAMED_FITS for one in named if one - _KINDS)
-            talk = len(wanted) > 1 and overlap(wanted, before) >= _SKIP_FITS > overlap(wanted, instead)
-            if by_name or talk:
-                found.append(State(text[:300], "cancelled_listed_open", item.text, event))
-    return found
-
-
-def _done_by_call(items: Sequence[Listed], late: Late) -> list[State]:
-    """Open items that set something to a value, and a call that went well and names both the thing and the value."""
-    calls = [
-        one for one in late.of(Origin.CALL) if not _READS.search(one.text[:200]) and not failed(one.call, late.texts)
-    ]
-    found: list[State] = []
-    for item in items:
-        value = _VALUE.search(item.text) if item.open and not _RERUN.search(item.text) else None
-        if value is None:
-            continue
-        spelled = _NAMED.findall(item.text) if _HAN.search(item.text) else map("".join, _SPELLED.findall(item.text))
-        names = {name.lower() for name in spelled} - {value[1].lower()}
-        for event, _, text, _ in calls if names else ():
-            known = text.lower()
-            if value[1].lower() in known and all(name in known for name in names):
-                found.append(State(item.text, "done_listed_open", item.text, event))
-                break
-    return found
-
-
-def _done_by_word(items: Sequence[Listed], late: Late) -> list[State]:
-    """Open items of which the model said that they are done, and nobody said anything since."""
-    texts = [one for one in late.texts if one.origin in (Origin.MODEL, Origin.HUMAN)]
-    spoken = [(one, line, said(line)) for one in texts for line in lines(one.text)]
-    found: list[State] = []
-    for item in items:
-        wanted = said(item.text)
-        if not item.open or len(wanted) < 3 or _RERUN.search(item.text) or _DEFERRED.search(item.text):
-            continue
-        about = [(one, line) for one, line, known in spoken if overlap(wanted, known) >= _FITS]
-        if not about or about[-1][0].origin is not Origin.MODEL or not says_done(about[-1][1]):
-            continue
-        if not _OPEN.search(about[-1][1]) and wanted & _claim(about[-1][1]).done:
-            found.append(State(about[-1][1], "done_listed_open", item.text, about[-1][0].event))
-    return found
 
 
 def unnamed(summary: str, names: Sequence[tuple[int, int, str]], ledger: Ledger) -> list[State]:
