@@ -24,7 +24,7 @@ FILES = ("README.md", "README.zh.md")
 BLOCK = re.compile(r"(<!-- output of: (?P<command>.+?) -->\n```\w*\n)(?P<text>.*?)(?P<end>```\n)", re.DOTALL)
 FAILED = (1, 3)
 """Statuses of a fault and of a wrong call: what such a command prints is nothing to show."""
-COMPACTED = re.compile(r"(?ms)^DURING.*?(?=^AFTER)|^\d+ messages: .*?(?=```)|^[\d,]+ bytes written")
+COMPACTED = re.compile(r"(?ms)^DURING.*?(?=^AFTER)|^\d+ messages\b.*?(?=```)|^[\d,]+ bytes written")
 
 
 def output(command: str, folder: Path) -> str:

@@ -195,6 +195,7 @@ def test_a_session_log_is_compacted_to_a_log_that_is_read_again(root: Path, tmp_
     out = tmp_path / "out.jsonl"
     done = run("compact", root / "examples" / "import-fix.v4.jsonl", "--target-ratio", 0.4, "-o", out)
     assert done.returncode == 0, done.stderr
+    assert "(without what 1 earlier compaction summarised)" in " ".join(done.stderr.split())
     told = json.loads(run("inspect", out, "--json").stdout)
     assert told["format"] == "dsh"
     assert told["lines"]["broken"] == 0

@@ -171,8 +171,12 @@ def compacted(
             progress=stage,
         )
         messages = made.stats.messages if at.session is None else sum(1 for _ in at.session.messages())
+        earlier = 0 if at.session is None else len(at.session.compactions)
     split = messages != made.stats.messages
-    return made, f"log entries ({plural(messages, 'message')})" if split else "messages"
+    notes = [plural(messages, "message")] if split else []
+    # Only the log holds what they replaced: it is in neither the output nor the archive.
+    notes += [f"without what {plural(earlier, 'earlier compaction')} summarised"] if earlier else []
+    return made, ("log entries" if split else "messages") + (f" ({', '.join(notes)})" if notes else "")
 
 
 def refuse_same(file: Path, output: Path | None) -> None:
