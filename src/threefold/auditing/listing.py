@@ -23,6 +23,8 @@ APART = 40_000
 _ALONE = 5
 """Times as many that are held as objects before any is put into columns: those take a fifth of the memory, and what is
 in them is found more slowly."""
+_FEW = 4
+"""Compactions of one ledger, behind which it is put into columns sooner: each asks for what binds most of all facts."""
 Found = tuple[str, Entry]
 Held = tuple[dict[str, "Table"], dict[str, list[tuple[str, Kept]]]]
 
@@ -33,6 +35,7 @@ class Listing:
     def __init__(self, categories: Iterable[str], most: int | None = None) -> None:
         self.apart: dict[str, dict[str, Entry]] = {category: {} for category in categories}
         self._most = _ALONE * APART if most is None else most
+        self._opened = 0
         self._tables: dict[str, Table] = {}
         self._names: dict[str, list[Found]] | None = None
         self._folders: dict[str, list[Found]] = {}
@@ -61,6 +64,9 @@ class Listing:
         self._spelled.clear()
         self._first.clear()
         self._names = None
+        self._opened += 1
+        if self._opened > _FEW:
+            self._most = min(self._most, APART)
 
     def relieve(self) -> None:
         """Put the facts into columns if they have become many."""

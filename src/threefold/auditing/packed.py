@@ -9,8 +9,8 @@ from itertools import islice
 
 import zstandard
 
-_BLOCK = 2048  # texts that are packed together
-_UNPACKED = 4  # blocks that are kept unpacked
+_BLOCK = 256  # texts that are packed together: larger blocks are hardly smaller by text, and one costs more to open
+_UNPACKED = 32  # blocks that are kept unpacked
 _HELD = 3 << 20  # bytes of the first blocks that are kept unpacked once all were searched
 
 
@@ -26,6 +26,7 @@ class Packed:
 
     def _derive(self) -> None:
         """Begin with nothing unpacked."""
+        self._unpacker = zstandard.ZstdDecompressor()
         self._unpacked: OrderedDict[int, list[str]] = OrderedDict()
         self._held: list[bytes] = []
         self._room = _HELD
@@ -67,7 +68,7 @@ class Packed:
 
     def _text(self, number: int) -> bytes:
         """The texts of a block, a line each; one that holds a line feed is an empty line."""
-        return zstandard.ZstdDecompressor().decompress(self._blocks[number])
+        return self._unpacker.decompress(self._blocks[number])
 
     def joined(self) -> Iterator[bytes]:
         """All texts but those that hold a line feed, block by block, each between line feeds."""
