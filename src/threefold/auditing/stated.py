@@ -99,7 +99,13 @@ class Stated:
         self._refused = [
             set().union(*(telling(match[1]) for match in _CONTRAST.finditer(words))) for words in self.sentences
         ]
-        self._pairs = [_pairs(words) for words in self.sentences]
+        self._paired: dict[int, set[tuple[str, str]]] = {}
+
+    def _pairs(self, index: int) -> set[tuple[str, str]]:
+        """What a sentence means and what not; few rules speak of such a pair, and ask for it."""
+        if index not in self._paired:
+            self._paired[index] = _pairs(self.sentences[index])
+        return self._paired[index]
 
     @staticmethod
     def _headings(summary: str) -> list[bool]:
@@ -213,7 +219,7 @@ class Stated:
     def _turned(self, index: int, wanted: _Wanted) -> bool:
         """Whether a sentence in the words of a rule has the opposite polarity, or its steps in another order."""
         sentence = self.sentences[index]
-        if wanted.pairs and not self._pairs[index].isdisjoint((refused, meant) for meant, refused in wanted.pairs):
+        if wanted.pairs and not self._pairs(index).isdisjoint((refused, meant) for meant, refused in wanted.pairs):
             return True
         if wanted.sequence and _out_of_order(wanted.sequence, sentence):
             return True

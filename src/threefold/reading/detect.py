@@ -13,6 +13,7 @@ from typing import NamedTuple
 from threefold.errors import EmptyInput, UnknownFormat
 from threefold.reading import lines
 from threefold.reading.sequence import first_objects
+from threefold.reading.values import load
 from threefold.session import Session, Source
 
 SAMPLE_BYTES = 1 << 20
@@ -90,9 +91,8 @@ def _records(head: bytes, *, whole: bool) -> list[dict[str, object]]:
     for line in parts[: SAMPLE_RECORDS * 4]:
         line = line.removeprefix(_BOM)
         for start, end in lines.objects(line, lambda _: True)[0] if line.strip() else ():
-            value = json.loads(lines.clean(line[start:end]))
-            if isinstance(value, dict):
-                found.append(value)
+            if line[start : start + 1] == b"{":
+                found.append(load(line[start:end]))
         if len(found) >= SAMPLE_RECORDS:
             break
     return found
