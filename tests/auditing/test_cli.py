@@ -293,3 +293,27 @@ def test_watch_audits_a_compaction_when_its_line_is_written(log: Path, home: Pat
             process.terminate()
     (kept,) = Journal(home / "reports" / "compaction-audit.jsonl")
     assert kept["compactionId"] == "b2"
+
+
+def test_a_later_record_says_how_much_more_stands_under_earlier_compactions(compacted, home: Path, capsys) -> None:
+    windows = ["\n".join(f"src/w{window}/file{path}.go" for path in range(150)) for window in range(2)]
+    entries = [("user", windows[0]), ("compact", "Work went on."), ("user", windows[1])]
+    log = compacted(entries, "Done.")[0].source.name
+    assert threefold("audit", log, "--json", "--no-report") == 0
+    first, second = json.loads(capsys.readouterr().out)
+    assert first["coverage"]["leftToEarlier"] == 0
+    assert second["coverage"]["leftToEarlier"] == 50
+    assert threefold("audit", log, "--no-report") == 0
+    out = capsys.readouterr().out
+    assert "50 more were left out at earlier compactions already and stand there" in out
+    assert threefold("audit", log, "--json", "--no-report", "--all-facts") == 0
+    assert [len(record["coverage"]["lost"]) for record in json.loads(capsys.readouterr().out)] == [150, 300]
+
+
+def test_a_log_without_compactions_is_an_empty_array(home: Path, tmp_path: Path, capsys) -> None:
+    log = tmp_path / "log.jsonl"
+    line = {"type": "user", "uuid": "u", "parentUuid": None, "sessionId": "s", "cwd": "/", "version": "2.1.42",
+            "timestamp": "2026-01-01T00:00:00Z", "message": {"role": "user", "content": "hi"}}  # fmt: skip
+    log.write_text(json.dumps(line) + "\n")
+    assert threefold("audit", log, "--json") == 0
+    assert json.loads(capsys.readouterr().out) == []

@@ -129,6 +129,9 @@ def _more(record: AuditRecord, all_facts: bool, most: int) -> None:
         ]
         _print(columns([["category", "times", "line", "why", "value"], *cells], room, right=(1, 2)))
         _left(len(lost), most)
+        if record.coverage.left_to_earlier:
+            more = number(record.coverage.left_to_earlier)
+            say(f"  {more} more were left out at earlier compactions already and stand there", "dim")
     words = record.compliance
     if words is not None and (words.missing or words.superseded or words.scopeLost or words.coexists_review):
         heading("words", "locked in the setting compliance_vocab, looked for to the letter")

@@ -25,7 +25,9 @@ SUMMARY = typer.Option(None, "--summary", help="Audit this text, with --original
 ORIGINAL = typer.Option(
     None, "--original", help="What --summary was made from: a session log, or plain text.", show_default=False
 )
-ALL_FACTS = typer.Option(False, "--all-facts", help="List the verified facts too.")
+ALL_FACTS = typer.Option(
+    False, "--all-facts", help="List the verified facts too, and the losses that earlier records list."
+)
 EVERYTHING = typer.Option(False, "--all", help="Show every finding and loss, not only the first of each section.")
 FAIL_ON = typer.Option(
     "", "--fail-on", help="Exit with 1 on any of: altered, unverified, lost-critical, statements.", show_default=False
@@ -81,7 +83,9 @@ def audit(
     if not no_report and summary is None and configured.audit.enabled:
         kept = keep(records, source, log.format, configured)
     if as_json:
-        typer.echo("[" + ",\n".join(encode(record).decode("utf-8", "backslashreplace") for record in records) + "]")
+        for number, record in enumerate(records):  # one by one: together they may be larger than the log
+            typer.echo((",\n" if number else "[") + encode(record).decode("utf-8", "backslashreplace"), nl=False)
+        typer.echo("]" if len(records) else "[]")
     else:
         table(log, records, all_facts=all_facts, everything=everything)
         if kept is not None and records:
