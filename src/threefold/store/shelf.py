@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 
-from threefold.store.cache import code_state, put_whole
+from threefold.store.cache import code_state, is_private, put_whole, trim
 
 FOLDER = os.path.join("cache", "facts")
 MOST = 256 << 20
@@ -39,9 +39,12 @@ class FactsShelf:
         return number
 
     def load(self, number: int) -> bytes | None:
-        """One part, or None."""
+        """One part, or None: nothing that somebody else could have written is read."""
+        path = self._path(number)
+        if not is_private(self.folder, os.path.basename(path)):
+            return None
         try:
-            with open(self._path(number), "rb") as file:
+            with open(path, "rb") as file:
                 return file.read()
         except OSError:
             return None
@@ -50,15 +53,7 @@ class FactsShelf:
         """Keep a part, in one step, and let the oldest go."""
         try:
             put_whole(self.folder, f"{self._name}.{number}", data)
-            kept = sorted(
-                (entry.stat().st_mtime, entry.path, entry.stat().st_size) for entry in os.scandir(self.folder)
-            )
-            over = sum(size for _, _, size in kept) - MOST
-            for _, path, size in kept:
-                if over <= 0:
-                    break
-                os.unlink(path)
-                over -= size
+            trim(self.folder, MOST)
         except OSError:  # a full disk costs the time that was to be saved, and nothing else
             return
 
