@@ -23,7 +23,7 @@ APART = 40_000
 _ALONE = 5
 """Times as many that are held as objects before any is put into columns: those take a fifth of the memory, and what is
 in them is found more slowly."""
-_FEW = 4
+_FEW = 8
 """Compactions of one ledger, behind which it is put into columns sooner: each asks for what binds most of all facts."""
 Found = tuple[str, Entry]
 Held = tuple[dict[str, "Table"], dict[str, list[tuple[str, Kept]]]]
@@ -39,7 +39,9 @@ class Listing:
         self._tables: dict[str, Table] = {}
         self._names: dict[str, list[Found]] | None = None
         self._folders: dict[str, list[Found]] = {}
-        self._amounts: dict[str, tuple[list[tuple[float, str]], int]] = {}
+        self._amounts: dict[str, list[tuple[float, str]]] = {}
+        self._unread: dict[str, list[str]] = {}
+        self._sorted = 0  # amounts by their dimensions, read or not
         self._spelled: dict[str, bytes] = {}
         self._first: dict[str, list[tuple[str, str]]] = {}
 
@@ -126,13 +128,14 @@ class Listing:
         if table is not None:
             return table.between(dimension, low, high)
         known = self.apart.get("number", {})
-        amounts, done = self._amounts.get(dimension, ([], 0))
-        if done < len(known):  # only what was listed since the last time is read
-            for normal, entry in islice(known.items(), done, None):
-                if entry.kind == dimension:
-                    amounts += [(value, normal) for value in rough_values(normal, dimension)]
+        for normal, entry in islice(known.items(), self._sorted, None):  # what was listed since the last time
+            self._unread.setdefault(entry.kind, []).append(normal)
+        self._sorted = len(known)
+        amounts = self._amounts.setdefault(dimension, [])
+        unread = self._unread.pop(dimension, ())
+        if unread:
+            amounts += [(value, normal) for normal in unread for value in rough_values(normal, dimension)]
             amounts.sort()
-            self._amounts[dimension] = amounts, len(known)
         found = []
         for place in range(bisect_left(amounts, low, key=itemgetter(0)), len(amounts)):
             if amounts[place][0] > high:
