@@ -96,7 +96,7 @@ class Case:
         old = {(claim.fact.category, claim.fact.normal) for claim in self.claims}
         facts = self.finder.facts(text)
         claims = self._claims(text, facts)
-        self.judge.deriving = Deriving(self.finder, facts)
+        self.judge.deriving = Deriving(self.ledger, facts)
         found = [self.judge.judge(c) for c in claims if (c.fact.category, c.fact.normal) not in old]
         broken = suspects(text, facts, self.finder.categories)
         return found + list(altered(broken, self.ledger, Context(text).of(broken)))

@@ -51,3 +51,19 @@ def test_what_follows_from_other_values_is_derived(compacted, summary: str, valu
 )
 def test_what_does_not_follow_is_flagged(compacted, summary: str, value: str) -> None:
     assert status(compacted, summary, value) in ("altered", "unverified")
+
+
+@pytest.mark.parametrize(
+    ("summary", "value"),
+    [
+        ("The store has 7,200 KB in 9 files, 800 KB each.", "800 KB"),
+        ("He was charged twice (105.60 EUR) for the 52.80 EUR.", "105.60 EUR"),
+        ("每批 30 封，共 600 封，20 批。", "20 批"),
+        ("The freeze of 2031-09-14 ends ten days later, on 24 September 2031.", "24 September 2031"),
+        ("It went from 2,610.40 kB down by 1,705.25 kB.", "1,705.25 kB"),
+    ],
+)
+def test_products_quotients_days_and_differences_to_the_log_are_derived(compacted, summary: str, value: str) -> None:
+    log = LOG + "; 7,200 KB in 9 files; 52.80 EUR; 30 封 600 封; on 2031-09-14 for ten days"
+    record = audit(*compacted([("user", "go on"), ("assistant", log)], summary), all_facts=True)
+    assert {one.value: one.status for one in record.facts or ()}[value] == "derived"

@@ -112,6 +112,7 @@ ENTRIES: list[tuple[str, object]] = [
                       "seconds, 250 MB, 17 tests failed in the orders suite, v1.2.3, about 12345 requests\n"
                       "rows: 377 read, 723 seconds\n"
                       "Apr  6 10:02:19 UTC 2026 lease_ttl: 45, wait_ms: 46, {day: 6}, flake8 S608, 61 passed\n"
+                      "dump disk 1288490188, 3000 ms\n"
                       "Tests run: 38, all well. Pool.swift:118 warns; serial 07AA1F4429; 73912 stale leases found")),
     ("call", ("Bash", {"command": "meshrun fit.py --config conf/a.yaml --seed 4021"}, "t5")),
     ("result", ("t5", "NAME  READY  RESTARTS  AGE\nfeed-7c9d4  1/1  31  4h")),
@@ -142,7 +143,9 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 - 2026-02-09T11:45, 99 unicorns, three agents: one, two, three, src/late.py, /srv/old/place.cfg, src/never/seen.py
 - v1.2.4, 1234567 things, port 5434, 4个文件
 - Use 5432, not 5433. It ended on Apr  6 10:02:19 UTC 2026 (C:\\app\\b), with OrderCountError and S605, port 5490.
-- 38 个用例, due on 2026-01-02, begun on 2025-11-07
+- 38 个用例
+- Due on 2026-01-02, begun on 2025-11-07; 10 days before 2031-05-20 is 2031-05-10. Its dump takes 1.29 GB of the disk.
+- 4,000 KB in 8 files, 500 KB each; 9871 ms less than 12871 ms; a buffer of 7,713 KB
 - Serial 07AA1F4492, 75,000 stale leases found, Pool.swift:181, 66120 of them. Pod feed-7c9d4 had 13 restarts.
 - `meshrun fit.py --config conf/a.yaml --seed 4012`
 - There are 6, and nothing else to tell of the shards. It goes to depot7.

@@ -63,3 +63,27 @@ def test_a_number_that_has_another_unit_or_nothing_around_it_is_no_ground(
 def test_a_wrong_count_of_tests_is_near_the_number_that_passed(compacted, wrong: str) -> None:
     assert dict(statuses(compacted, "Tests  361 passed (361)", "316 个用例全部通过。")) == {"316 个用例": "altered"}
     assert dict(statuses(compacted, "Tests  61 passed (61)", f"{wrong}全部通过。"))[wrong] in ("altered", "unverified")
+
+
+@pytest.mark.parametrize(
+    ("log", "summary", "value"),
+    [
+        ("Relay_Log_Space: 1395864371", "The relay log takes 1.40 GB of space.", "1.40 GB"),
+        ("load_orders finished, duration 2474.9", "load_orders took about 41 minutes.", "41 minutes"),
+        ("Failed: 3, Passed: 90, Skipped: 2", "90 passed, 3 failed and 2 skipped.", "2 skipped"),
+        ("retries=4", "It makes 4 attempts.", "4 attempts"),
+    ],
+)
+def test_an_amount_may_round_a_bare_number_of_the_log(compacted, log: str, summary: str, value: str) -> None:
+    assert (value, "equivalent") in statuses(compacted, log, summary)
+
+
+@pytest.mark.parametrize(
+    ("log", "summary", "value"),
+    [
+        ("TOTAL 2310 481 1829 of the lines", "It has 2310 lines: 1829 covered, 418 lines not.", "418 lines"),
+        ("count: 6218806 in stg.items", "stg.items has a count of 6,281,806 rows.", "6,281,806 rows"),
+    ],
+)
+def test_an_amount_with_a_slip_is_the_bare_number_of_the_log_altered(compacted, log, summary, value) -> None:
+    assert (value, "altered") in statuses(compacted, log, summary)

@@ -9,8 +9,8 @@ import msgspec
 
 from threefold.auditing import compliance as words
 from threefold.auditing import record as records
+from threefold.auditing import standing, suspects
 from threefold.auditing import statements as said
-from threefold.auditing import suspects
 from threefold.auditing.asserting import Asserting
 from threefold.auditing.carrying import unheard
 from threefold.auditing.corrected import corrected
@@ -192,6 +192,8 @@ class Comparison:
         summary, stages = self.summary, self.stages
         judge = Judge(ledger, self.session.cwd, self.session, summary.facts)
         findings: list[Finding] = stages.do("fidelity", [], lambda: [judge.judge(claim) for claim in summary.claims])
+        before, like = findings, functools.partial(self._again, ledger, judge)
+        findings = stages.do("amounts", before, lambda: like(before))
         places = summary.context.of(summary.suspects)
         altered = functools.partial(suspects.altered, summary.suspects, ledger, places, judge.around)
         findings += stages.do("suspects", _NO_FINDING, lambda: list(altered()))
@@ -199,6 +201,13 @@ class Comparison:
         around = summary.context.around
         findings += stages.do("corrections", _NO_FINDING, lambda: corrected(ledger, summary.text, around))
         return stages.do("outside", findings, lambda: self._outside(findings, kept, gathering.outside))
+
+    def _again(self, ledger: Ledger, judge: Judge, findings: list[Finding]) -> list[Finding]:
+        """The findings, with another look at the amounts that stand nowhere."""
+        if judge.around is None or not any(one.status == UNVERIFIED for one in findings):
+            return findings
+        like = Likeness(self.session, self.compaction, ledger, judge.around, judge.deriving)
+        return like.again(findings, standing.ranges)
 
     def _like(self, ledger: Ledger, judge: Judge) -> list[Finding]:
         """The values that no rule reads and that stand in the log with a slip in them."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
 from threefold.auditing.facts import Fact
-from threefold.auditing.finder import Finder
+from threefold.auditing.ledger import Ledger
 from threefold.auditing.related import related
 from threefold.text import arithmetic, units
 from threefold.text.later import later
@@ -50,9 +51,9 @@ class Amount(NamedTuple):
 class Deriving:
     """Knows the amounts of one summary."""
 
-    def __init__(self, finder: Finder, facts: Sequence[Fact] = ()) -> None:
+    def __init__(self, ledger: Ledger, facts: Sequence[Fact] = ()) -> None:
         """``facts`` are those of the summary."""
-        self.finder = finder
+        self.ledger, self.finder = ledger, ledger.finder
         self._all: dict[str, list[Amount]] = {}
         for fact in facts:
             if fact.category == "number" and fact.kind != "version":
@@ -74,9 +75,35 @@ class Deriving:
         exact = _telling(wanted)
         if wanted.dimension == "share":
             return _share(wanted, nearest if exact or "." in fact.literal else nearest[:2])
-        if not exact and not _is_reckoned(fact, sentence):
+        reckoned = _is_reckoned(fact, sentence)
+        if (found := _times(wanted, others, sentence, fact)) is not None:
+            return found
+        if not exact and not reckoned:
             return None
-        return _sum_or_difference(wanted, _alike(fact, sentence, others if exact else nearest))
+        alike = _alike(fact, sentence, others if exact else nearest)
+        return _sum_or_difference(wanted, alike) or (self._with_ledger(wanted, alike) if exact and reckoned else None)
+
+    def _with_ledger(self, wanted: Quantity, amounts: Sequence[Amount]) -> str | None:
+        """An amount of the sentence of which the wanted one is the difference to another that the ledger has."""
+        unit = wanted.values[0] / wanted.number if wanted.number else Fraction(1)
+        for one in amounts:
+            for other in (one.value - wanted.values[0], one.value + wanted.values[0]):
+                normal = f"{plain(other / unit)} {wanted.unit}"
+                if other > 0 and self.ledger.entry("number", normal) is not None:
+                    return f"from {one.literal} and {normal}"
+        return None
+
+    def day(self, fact: Fact, sentence: str) -> str | None:
+        """A day that is so many days before or after another day of the sentence."""
+        wanted = _date(fact)
+        facts = self.finder.facts(sentence) if wanted is not None else []
+        days = [(day, one.literal) for one in facts if (day := _date(one)) is not None and one.normal != fact.normal]
+        lengths = [one for one in facts if one.category == "number" and one.kind == "time"]
+        for (day, named), length in itertools.product(days, lengths):
+            quantity = units.parse(length.literal)
+            if wanted and quantity and abs((wanted - day).days) * _DAY == quantity.values[0]:
+                return f"{length.literal} from {named}"
+        return None
 
     def bare(self, fact: Fact, sentence: str) -> bool:
         """Whether a number without a unit is the sum or the difference of others of its sentence."""
@@ -123,6 +150,44 @@ class Deriving:
                 if value is not None:
                     found.append(Amount(value, "", match.start(), match[0]))
         return sorted(found, key=lambda one: one.start)
+
+
+def _date(fact: Fact) -> date | None:
+    try:
+        return date.fromisoformat(fact.normal[:10]) if fact.category == "datetime" and fact.kind == "date" else None
+    except ValueError:
+        return None
+
+
+_EACH = later(r"(?i)\b(?:each|per|every|average|mean|apiece)\b|每|平均|均")
+_TWICE = later(r"(?i)\b(?:twice|double|both|two)\b|两|翻倍|双")
+
+
+def _times(wanted: Quantity, others: Sequence[Amount], sentence: str, fact: Fact) -> str | None:
+    """A product or a quotient of an amount of its dimension and a number: 6 MB each, 2,499 EUR for two of 1,249.50."""
+    same = [one for one in others if one.dimension == wanted.dimension]
+    counts = [one for one in others if one.dimension != wanted.dimension and one.value > 1]
+    if _EACH.search(sentence) is not None:
+        for one, other in itertools.permutations(others, 2):
+            if one.dimension == other.dimension and one.value == other.value * wanted.values[0] != 0:
+                return f"{one.literal} by {other.literal}"
+        for one, other in itertools.product(same, counts):
+            if _told_as(wanted, one.value / other.value):
+                return f"{one.literal} for each of {other.literal}"
+    factors = [(one.value, one.literal) for one in counts]
+    if _TWICE.search(sentence.replace(fact.literal, " ")):
+        factors.append((Fraction(2), "twice"))
+    for one, (factor, name) in itertools.product(same, factors):
+        if one.value * factor == wanted.values[0] and _telling(wanted):
+            return f"{one.literal} and {name}"
+    return None
+
+
+def _told_as(wanted: Quantity, exact: Fraction) -> bool:
+    """Whether an exact amount is told as the wanted one, in any meaning of its unit, to the digits that it shows."""
+    digits = plain(wanted.number)
+    step = Fraction(1, 10 ** len(digits.partition(".")[2]))
+    return any(abs(exact / value * wanted.number - wanted.number) <= step / 2 for value in wanted.values if value)
 
 
 def _amount(fact: Fact) -> Iterator[Amount]:

@@ -51,7 +51,7 @@ class Judge:
         """``session`` is asked for the words around a near number; without one, small counts have no near values.
         ``facts`` are those of the summary, from which others of its numbers may follow."""
         self.ledger = ledger
-        self.deriving = Deriving(ledger.finder, facts)
+        self.deriving = Deriving(ledger, facts)
         self.around = Surroundings(session, ledger.finder) if session is not None else None
         self.grounds = Grounds(ledger, cwd.rstrip("/"), self.around)
 
@@ -73,6 +73,8 @@ class Judge:
             return Finding(assertion, ALTERED, there[0].difference, None, there)
         is_number = fact.category == "number" and fact.kind != "version"
         if is_number and (follows := self.deriving.beside(fact, assertion.sentence)) is not None:
+            return Finding(assertion, DERIVED, follows, None)
+        if fact.category == "datetime" and (follows := self.deriving.day(fact, assertion.sentence)) is not None:
             return Finding(assertion, DERIVED, follows, None)
         if _is_own_count(fact) and (_is_few(fact) or _is_another(fact, assertion.sentence)):
             return Finding(assertion, DERIVED, _OWN, None)

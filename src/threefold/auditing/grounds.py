@@ -175,15 +175,17 @@ class Grounds:
         """A count whose thing one side does not name (41个) or calls something else (rows and lines), or that is the
         number of a line (``bus.rs:132``)."""
         digits = plain(wanted.number)
-        if not digits.isdigit() or len(digits) < 2:
+        if not digits.isdigit():
             return None
         others = self.ledger.listing.with_number(digits)
         for normal, entry in others:
-            if entry.kind.startswith("count:") and UNNAMED & {
-                one.removeprefix("count:") for one in (fact.kind, entry.kind)
-            }:
+            if (
+                len(digits) > 1
+                and entry.kind.startswith("count:")
+                and UNNAMED & {one.removeprefix("count:") for one in (fact.kind, entry.kind)}
+            ):
                 return EQUIVALENT, f"{normal}, with its name or without", entry.first
-        things = related(fact.kind, sentence.partition(fact.literal)[2])
+        things = related(fact.kind, sentence.partition(fact.literal)[2]) - UNNAMED
         for normal, entry in others:
             if entry.kind.removeprefix("count:") in things:
                 return EQUIVALENT, f"{normal}, by another name", entry.first

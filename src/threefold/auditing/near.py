@@ -121,6 +121,8 @@ def _near_number(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
                 yield 1.2 + min(entry.count, 50) / 100, normal, ANOTHER_UNIT, entry.first
     names = related(fact.kind) - {unit} if fact.kind.startswith("count:") else frozenset[str]()
     for other, difference in slips(number):
+        if len(number) <= _SHORT and len(other) < len(number) and not number.endswith("0"):
+            continue  # thirty-one of something and three of it is no slip
         normal = f"{other} {unit}" if unit else other
         entry_ = known.get(normal)
         if entry_ is not None and entry_.kind == fact.kind:

@@ -75,9 +75,8 @@ def needles(fact: Fact, wanted: Quantity) -> list[str]:
     found: list[str] = []
     for digits, _ in spelled(wanted):
         if len(digits) == 1:
-            found += [
-                f"{name}{sign}{digits}" for name in _unit_names(fact, wanted) for sign in (": ", '": ', "=", ":", " ")
-            ]
+            names_ = {one for name in _unit_names(fact, wanted) for one in (name, name.capitalize())}
+            found += [f"{name}{sign}{digits}" for name in sorted(names_) for sign in (": ", '": ', "=", ":", " ")]
         elif len(digits) == 2:  # two digits stand in every other word of a log
             found += [f"{sign}{digits}" for sign in (" ", "=", ":", "\t", "(", "|")]
         else:
@@ -90,8 +89,9 @@ def _grouped(digits: str) -> list[str]:
 
 
 def _unit_names(fact: Fact, wanted: Quantity) -> list[str]:
-    name = fact.kind.removeprefix("count:") if fact.kind.startswith("count:") else wanted.unit
-    return [name, f"{name}s"] if len(name) > 2 and name.isascii() else []
+    if fact.kind.startswith("count:"):
+        return list(names(fact.kind.removeprefix("count:")))
+    return [wanted.unit, f"{wanted.unit}s"] if len(wanted.unit) > 2 and wanted.unit.isascii() else []
 
 
 def spelled(wanted: Quantity) -> Iterator[tuple[str, bool]]:
@@ -107,6 +107,29 @@ def spelled(wanted: Quantity) -> Iterator[tuple[str, bool]]:
                 if digits.isdigit() and 1 < len(digits) <= _LONGEST and digits not in seen:
                     seen.add(digits)
                     yield digits, True
+
+
+def ranges(fact: Fact) -> list[tuple[Fraction, Fraction]]:
+    """Between which bare numbers, in other units of its dimension, an amount is a rounding: 1.29 GB of the bytes from
+    1285000000 on. Only long ones: short numbers stand anywhere."""
+    wanted = units.parse(fact.literal)
+    if wanted is None or wanted.number == 0 or wanted.dimension not in _ALSO:
+        return []
+    decimals = len(plain(wanted.number).partition(".")[2])
+    step = Fraction(1, 10**decimals)
+    found = []
+    for value in wanted.values:
+        unit = value / wanted.number
+        for name in _SMALL[wanted.dimension]:
+            factor = MEASURES[name][1][1][0]
+            low, high = (value - step * unit / 2) / factor, (value + step * unit) / factor
+            if factor < unit and low >= _LONG_BARE and len(str(int(low))) == len(str(int(high))):
+                found.append((low, high))
+    return found
+
+
+_SMALL = {"time": ("ms", "second"), "bytes": ("byte", "KB", "MB")}
+_LONG_BARE = 1_000
 
 
 class Standing:
@@ -174,7 +197,7 @@ class _Said:
         if not self._may_be(before, match[0], after):
             return False
         if len(match[0]) == 1:
-            return re.search(rf"(?i)\b(?:{'|'.join(self._own_names())})s?[\"']?\s?[:= ]\s?$", before) is not None
+            return re.search(rf"(?i)\b(?:{'|'.join(self._own_names())})[\"']?\s?[:= ]\s?$", before) is not None
         reach = _BEFORE if self.telling else _CLOSE
         beside = (before[-reach:], after[: reach // 2])
         name = self.names is not None and any(self.names.search(one) for one in beside)
@@ -194,7 +217,7 @@ class _Said:
         return not _RUN.isdisjoint(self.things) and self.names is not None and bool(self.names.search(before[-_RIGHT:]))
 
     def _own_names(self) -> list[str]:
-        return _unit_names(self.fact, self.wanted)[:1] or ["(?!)"]
+        return list(map(re.escape, _unit_names(self.fact, self.wanted))) or ["(?!)"]
 
     def _is_worth(self, digits: str, unit: str) -> bool:
         known = MEASURES.get(unit) or MEASURES.get(unit.lower())

@@ -15,7 +15,7 @@ _REACH = 80  # characters on each side of a value that are its surroundings
 _BESIDE = 30  # characters between a number and the word for what it counts
 _HEADER = later(r"(?m)^[A-Z][A-Z_%()-]{2,40}(?:[ \t]{1,40}[A-Z][A-Z_%()-]{1,40}){2,20}[ \t]{0,40}$")
 """The first line of a table, as programs print it: ``NAME  READY  RESTARTS  AGE``."""
-_LONG_WORD = later(r"[a-z_]{4,40}|[\u4e00-\u9fff]{2}")
+_LONG_WORD = later(r"[a-z_]{4,40}|[\u4e00-\u9fff]{2,}")
 _COMMON_WORDS = (
     "that this with from have been were will would should which when what where them they then than there here into "
     "only also some each more most about after before using used make made done user code"
@@ -86,4 +86,11 @@ class Surroundings:
 
 
 def telling_words(words: str) -> set[str]:
-    return {word[:6] for word in _LONG_WORD.findall(words.lower()) if word not in _COMMON}
+    """Words that tell something: six letters of each, and every two Chinese characters that stand together."""
+    found: set[str] = set()
+    for word in _LONG_WORD.findall(words.lower()):
+        if word.isascii():
+            found.update(() if word in _COMMON else (word[:6],))
+        else:
+            found.update(word[place : place + 2] for place in range(len(word) - 1))
+    return found

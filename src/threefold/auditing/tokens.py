@@ -10,18 +10,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from threefold.auditing.derived import Deriving
 from threefold.auditing.facts import Fact
-from threefold.auditing.findings import ALTERED, Assertion, Finding, Near
+from threefold.auditing.findings import ALTERED, EQUIVALENT, UNVERIFIED, Assertion, Finding, Near
 from threefold.auditing.ledger import Ledger
 from threefold.auditing.near import MOST
 from threefold.auditing.outside import blocks
 from threefold.auditing.slips import distance
-from threefold.auditing.standing import words
+from threefold.auditing.standing import references, words
 from threefold.auditing.surroundings import Surroundings
 from threefold.session import Compaction, Session
 from threefold.text import arithmetic
@@ -47,6 +47,10 @@ _BEHIND = 24  # bytes behind a value in which the next word stands
 _AROUND, _WIDE = 80, 300  # characters in which the sentence's words and its other values are looked for
 _SURE = 7  # digits or characters from which on a slip needs no words beside it
 _ROUND = Fraction(1, 10)  # of a rounded number: how far a near one may be
+
+
+Range = tuple[Fraction, Fraction]
+"""From one number to below another."""
 
 
 class Token(NamedTuple):
@@ -113,7 +117,7 @@ class Likeness:
         missing = [one for one in found if not any(self.ledger.places(encode(s)) for s in _spelled(one))][:_MOST]
         if not missing:
             return
-        texts = self._texts(missing)
+        texts = self._texts([mask for one in missing for mask in masks(one)])
         for one in missing:
             sentence = sentence_of.get(one.fact.start, "")
             if one.fact.kind == "bare" and self.deriving.bare(one.fact, sentence):
@@ -122,9 +126,32 @@ class Likeness:
             if near:
                 yield Finding(Assertion(one.fact, 1, sentence), ALTERED, near[0].difference, None, near)
 
-    def _texts(self, missing: Sequence[Token]) -> list[tuple[int, bytes]]:
-        """The texts of the ledger's events in which something like one of these stands."""
-        like = Pattern("|".join(dict.fromkeys(mask for one in missing for mask in masks(one))), max_mem=64 << 20)
+    def again(self, findings: Sequence[Finding], exact_of: Callable[[Fact], Sequence[Range]]) -> list[Finding]:
+        """The findings with another look at the amounts among them that stand nowhere: one that rounds a bare number of
+        the log is equivalent (1.3 GB for 1288490188), one that is a slip away from such a number was altered."""
+        open_ = [one for one in findings if one.status == UNVERIFIED and _is_amount(one.assertion.fact)][:_MOST]
+        tries = {id(one): (_token(one.assertion.fact), exact_of(one.assertion.fact)) for one in open_}
+        sought = [mask for token, ranges in tries.values() for mask in _masks_of(token, ranges)]
+        if not sought:
+            return list(findings)
+        texts = self._texts(sought)
+        return [self._judged(one, *tries[id(one)], texts) if id(one) in tries else one for one in findings]
+
+    def _judged(
+        self, finding: Finding, token: Token | None, ranges: Sequence[Range], texts: Sequence[tuple[int, bytes]]
+    ) -> Finding:
+        sentence = finding.assertion.sentence
+        rounded = _rounded(finding.assertion.fact, sentence, ranges, texts)
+        if rounded is not None:
+            return finding._replace(
+                status=EQUIVALENT, basis=f"{rounded[0]}, rounded and without its unit", event=rounded[1]
+            )
+        near = _best(token, sentence, texts) if token is not None else ()
+        return finding._replace(status=ALTERED, basis=near[0].difference, near=near) if near else finding
+
+    def _texts(self, sought: Sequence[str]) -> list[tuple[int, bytes]]:
+        """The texts of the ledger's events in which something like this stands."""
+        like = Pattern("|".join(dict.fromkeys(sought)), max_mem=64 << 20)
         events: dict[int, None] = {}
         for first, raw, ends in blocks(self.session, self.ledger.last_event + 1, _SEARCHED):
             for start, _ in like.all_spans(raw)[:_MATCHES]:
@@ -134,6 +161,53 @@ class Likeness:
     def _of_ledger(self, events: Container[int]) -> list[int]:
         chosen = [event for event in self.session.leaves(self.compaction) if event in events]
         return chosen if len(chosen) <= _EVENTS else chosen[: _EVENTS // 2] + chosen[-_EVENTS // 2 :]
+
+
+def _is_amount(fact: Fact) -> bool:
+    return fact.category == "number" and fact.kind != "version"
+
+
+def _token(fact: Fact) -> Token | None:
+    """The digits of an amount, if there are enough to be told from others."""
+    digits = fact.normal.partition(" ")[0]
+    return Token(fact, digits) if digits.isdigit() and _SHORT <= len(digits) <= _LONG else None
+
+
+def _masks_of(token: Token | None, ranges: Sequence[Range]) -> Iterator[str]:
+    if token is not None:
+        yield from masks(token)
+    for low, high in ranges:
+        yield from _between(int(low), int(high))
+
+
+def _between(low: int, high: int) -> Iterator[str]:
+    """Patterns of the whole numbers of one length from one to another, by the digits that they begin with."""
+    size = len(str(high))
+    begin = max(low, 10 ** (size - 1))
+    told = min(size, _PREFIX)
+    for first in range(begin // 10 ** (size - told), high // 10 ** (size - told) + 1):
+        yield f"{first}[0-9]{{{size - told}}}"
+
+
+def _rounded(
+    fact: Fact, sentence: str, ranges: Sequence[Range], texts: Sequence[tuple[int, bytes]]
+) -> tuple[str, int] | None:
+    """A bare number of the log in one of these ranges that stands among the words of the sentence, and its event."""
+    if not ranges:
+        return None
+    said, others = words(sentence), references(sentence.replace(fact.literal, " "))
+    like = Pattern("|".join(mask for low, high in ranges for mask in _between(int(low), int(high))))
+    for event, text in texts:
+        for start, end in like.all_spans(text)[:_MATCHES]:
+            whole = _WHOLE.match(text[start : end + _BEHIND])
+            if whole is None or _JOINED_BEFORE.within(text[max(0, start - 2) : start]):
+                continue
+            value = Fraction(decode(whole[0]))
+            near = decode(text[max(0, start - _AROUND) : end + _AROUND])
+            witnesses = len(said & words(near)) + sum(other in near for other in others)
+            if witnesses and any(low <= value < high for low, high in ranges):
+                return decode(whole[0]), event
+    return None
 
 
 def masks(one: Token) -> Iterator[str]:
@@ -199,6 +273,8 @@ def _best(one: Token, sentence: str, texts: Sequence[tuple[int, bytes]]) -> tupl
     return tuple(Near(value, difference, event) for value, (_, event, difference) in best)
 
 
+_WHOLE = re.compile(rb"[0-9]+(?:\.[0-9]+)?(?![A-Za-z0-9_])")
+_PREFIX = 3  # digits by which the numbers of a range are looked for
 _EXACT = "rounded"
 _JOINED_BEFORE, _JOINED_AFTER = Pattern(r"(?:[A-Za-z0-9_]|[0-9][.,:])$"), Pattern(r"^(?:[A-Za-z0-9_]|[.,][0-9])")
 
@@ -223,7 +299,7 @@ def _needed(one: Token, difference: str) -> int:
     """How many words or other values of the sentence must stand beside a value for it to be the one that is meant."""
     if difference not in ("one character", "a few digits"):
         return 2
-    if one.fact.kind != "bare":
+    if one.fact.kind in ("serial", "place"):
         return 0
     size = len(one.letters.replace(".", ""))
-    return 0 if size >= _SURE else 1 if size > _SHORT + 1 else 2
+    return 0 if size >= _SURE else 1 if size > _SHORT + 1 else _SHORT + 3 - size

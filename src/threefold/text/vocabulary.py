@@ -106,6 +106,8 @@ CHINESE_COUNTED = {
     "个页面": "page", "个链接": "link",
     "个测试文件": "file", "个源文件": "file", "个配置文件": "file",
     "个通过": "passed", "通过": "passed", "失败": "failure", "个跳过": "skip", "跳过": "skip",
+    "封邮件": "mail", "封": "one", "笔": "one", "批": "batch", "例": "case", "层": "layer", "名": "one",
+    "辆": "one", "颗": "one", "套": "one", "箱": "one", "幅": "one",
     "篇": "document", "家": "company", "只": "one", "份": "document", "张": "one", "位": "one", "组": "group",
 }  # fmt: skip
 _IRREGULAR = {
