@@ -212,6 +212,11 @@ def test_a_target_or_a_statement_of_fact_is_no_standing_rule(compacted, said: st
         ("发布用脚本 tools/ship.sh，先 5% 后 20% 再全量，每次都要等我确认。", "- 顺序：先 5% 后 20% 再全量，每次都要等用户确认"),
         ("Use the staging key, and stop at the first order that fails.", "- Staging key; stopping at the first order that fails"),
         ("Keep names in English, and don't translate code blocks.", "- Names stay English; code blocks stay untranslated"),
+        ("Check with Olga before you rename the topics.", "- Topics are renamed only after Olga's ok"),
+        ("No nuts, my nephew is allergic.", "- Nothing with nuts in it"),
+        ("每批不要超过 5 箱，车装不下。", "- 每批最多 5 箱"),
+        ("Fine, only change 'grey' to 'slate'.", '- "grey" becomes "slate"'),
+        ("Don't tell the landlord anything, he talks.", "- The landlord must not learn of it"),
         ("First mend the clock, then set the skew to 5.", "- Mend the clock of the gateway\n- Set the skew to 5"),
         ("所有接口都要加鉴权，文档必须用英文写。", "- 接口一律加鉴权；文档写英文"),
     ],
@@ -260,6 +265,9 @@ def test_a_rule_about_the_language_of_answers_is_kept_by_a_summary_in_it(compact
             "Power the rig on the top shelf as well, it's the client's.",
         ),
         ("孩子对虾过敏，餐厅要提前问", "找餐厅。"),
+        ("Check with Olga before you rename the topics.", "The topics can be renamed at any time."),
+        ("No nuts, my nephew is allergic.", "Order the nut cake."),
+        ("Never log passwords.", "Never log e-mail addresses."),
         ("get the invoice ready, as PDF, but don't mail it", "If he agrees, mail the invoice; if not, come back."),
     ],
 )
@@ -268,3 +276,14 @@ def test_a_prohibition_that_became_its_opposite_in_other_words_has_not_survived(
 ) -> None:
     record = audit(*compacted([("user", rule)], f"## Notes\n- {summary}\n"))
     assert [value for _, value in statements(record, "rule")] == [rule]
+
+
+def test_what_was_forbidden_for_a_time_is_no_rule_once_the_human_came_back_to_it(compacted) -> None:
+    forbids, lifts = "Don't send the invoice until I've spoken to Kim.", "Kim's fine, send the invoice by post."
+    assert statements(audit(*compacted([("user", forbids)], "Invoice drafted.")), "rule") == [("lost", forbids)]
+    assert statements(audit(*compacted([("user", forbids), ("user", lifts)], "Invoice drafted.")), "rule") == []
+
+
+def test_what_holds_for_one_alone_and_is_told_of_all_is_lost_and_not_turned_round(compacted) -> None:
+    rule = "Only the auditors may open the ledger."
+    assert statements(audit(*compacted([("user", rule)], "The ledger is open to all.")), "rule") == [("lost", rule)]

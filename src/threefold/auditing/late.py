@@ -18,8 +18,8 @@ _HELD = 60
 _HEAD, _TAIL = 3000, 1000  # characters of each of them
 _STATE = later(
     r"(?i)\b(?:still|yet|not|been|waits?|waiting|awaits?|pending|blocked|fail(?:s|ed|ing)?|timed out|timeout|again|already|now|just|currently|only|first|later|today|tomorrow"
-    r"|start(?:ed)?|begun|happened|real|actual(?:ly)?|successfully|so far|for now|myself|ourselves|complete[ds]?|done|finished|ready|missing|ones?|cannot|\w+n't)\b"
-    r"|已经|已|完成|成功|失败|超时|还没有?|还要|还需|尚未|没有|没|未|待|需要|目前|现在|正在|准备|只有|还|并且|并|之前|之后|今天|明天|先|再|自己|别|不要|不能|好了|完了|过了"
+    r"|start(?:ed)?|begun|happened|real|actual(?:ly)?|successfully|so far|for now|myself|ourselves|complete[ds]?|done|finished|ready|missing|ones?|next|cannot|\w+n't)\b"
+    r"|已经|已|完成|成功|失败|超时|还没有?|还需要|还要|还需|尚未|没有|没|未|待|需要|目前|现在|正在|准备|只有|还|并且|并|之前|之后|今天|明天|先|再|自己|别|不要|不能|好了|完了|过了"
 )
 """Words that say how far something is, and not what it is."""
 _GAPS = later(r"'s\b|[\s，。；：、！？（）()“”\"]+")
@@ -36,16 +36,24 @@ FAILED = later(
 )
 """How the answer to a call speaks of a failure."""
 OPEN = later(
-    r"(?i)\b(?:still|yet|not|before|waits?|waiting|awaits?|pending|blocked|failed|fails|timed out|broke off|aborted|crashed|gave up|stuck|cannot|missing|to be|needs? to|have to|has to|must|only)\b|n't\b"
+    r"(?i)\b(?:still|yet|not|before|waits?|waiting|awaits?|pending|blocked|failed|fails|timed out|broke off|aborted|crashed|gave up|stuck|cannot|missing|to be|needs? to|have to|has to|must|only|next|remains?|to follow)\b|n't\b"
     r"|还|没|未|待|需|等|失败|超时|只有|缺"
 )
 """What leaves open whatever a clause is about."""
-DONE_FORM = later(r"(?i)\b(?:[a-z]{2,20}ed|sent|built|made|ran|written|told|gone|given|taken)\b")
+_DONE_FORM = later(
+    r"(?i)\b(?:[a-z]{2,20}ed|sent|built|made|ran|written|told|gone|given|taken|paid|sold|bought|brought|found|held|drawn|shown)\b"
+)
 """A deed in the form in which it is done."""
 _WHOLE = later(
-    r"(?i)\b(?:complete|completed|done|finished|in place|live)\b|已|(?<=[^，。；：、\s])完成(?:了|[，。；：]|$)|成功(?!率)|[好过掉完]了|了(?=[，。；：]|$)|写完|做完|搞定|就绪"
+    r"(?i)\b(?:complete|completed|done|finished|in place|live|landed|(?:is|are)(?: now)? in(?=[.,;]|$))\b|已|(?<=[^，。；：、\s])完成(?:了|[，。；：]|$)|成功(?!率)|[好过掉完]了|了(?=[，。；：]|$)|写完|做完|搞定|就绪"
 )
 """What says of all of a clause that it is done."""
+
+
+_NO_CLAIM = later(
+    r"(?i)\bdry[- ]?run|\b(?:will|would|could|can|might|may|shall|should|must|once|when|if|until|planned|partly|half|except|later|asked|wants?|wanted|requested)\b|演练|试运行|用户(?:已|要求|希望|让|回复|同意|说)|接下来|即将|打算"
+)
+"""How a clause speaks of what was asked for, planned, or done in part."""
 
 
 class Held(NamedTuple):
@@ -114,10 +122,15 @@ class Claim(NamedTuple):
 
 
 def claim_of(text: str) -> Claim:
-    """A sentence with what it says was done; ``no tests added`` says that of nothing."""
+    """A sentence with what it says was done: ``no tests added`` says that of nothing, and so does what is asked for,
+    planned or left open."""
+    told: set[str] = set()
     done: set[str] = set()
-    for clause in clauses_of(text):
-        if not negative(clause):
-            done |= {ALIKE.get(one, one) for one in map(stem, DONE_FORM.findall(clause.lower()))}
+    for number, clause in enumerate(clauses_of(text)):
+        closed = not (negative(clause) or OPEN.search(clause) or _NO_CLAIM.search(clause))
+        if closed or not number:
+            told |= said(clause)
+        if closed:
+            done |= {ALIKE.get(one, one) for one in map(stem, _DONE_FORM.findall(clause.lower()))}
             done |= said(clause) if _WHOLE.search(clause) else set()
-    return Claim(text, said(text), done)
+    return Claim(text, told, done)

@@ -15,16 +15,17 @@ _COMMON_WORDS = (
     "those i you we they he she my your our their me us them do does did done have has had will would should could can "
     "may might must shall if then than so too very just also only not no never always don't dont please there here what "
     "which who how when where why all any some each every more most other into out up down over under again about after "
+    "anything something everything nothing anyone someone everyone nobody exceed exceeds maximum max within below least "
     "before until unless while user asked want wants need needs make sure let lets let's get got using use used said says"
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
 _HAN_COMMON = later(
-    r"绝对|一定|必须|务必|千万|不要|不能|不许|不得|不准|不可|禁止|严禁|切勿|请勿|始终|总是|永远|一律|任何|所有|全部|东西|内容|下面|里面|上面"
-    r"|一下|可以|需要|应该|用户|我们|你们|就是|还是|以及|并且|而且|或者|如果|然后|[的了把将请也都就吧呢啊吗我你他她它]"
+    r"不超过|超过|最多|至多|至少|以内|绝对|一定|必须|务必|千万|不要|不能|不许|不得|不准|不可|禁止|严禁|切勿|请勿|始终|总是|永远|一律|任何|所有|全部|东西|内容|下面|里面|上面"
+    r"|一下|可以|需要|应该|用户|我们|你们|就是|还是|以及|并且|而且|或者|如果|然后|[的了把将请也都就吧呢啊吗我你您他她它]"
 )
 """Chinese words that say how something is meant, and not what it is about."""
 _NEGATIVE = later(
-    r"(?i)\b(?:not|no|never|none|without|avoid(?:ing|s|ed)?|forbid(?:den|s)?|prohibit(?:ed|s)?|refrain|skip(?:s|ped|ping)?|stop(?:s|ped|ping)?|cannot|nor|disallow(?:ed)?|"
+    r"(?i)\b(?:not|no|never|none|nothing|nobody|without|avoid(?:ing|s|ed)?|forbid(?:den|s)?|prohibit(?:ed|s)?|refrain|skip(?:s|ped|ping)?|stop(?:s|ped|ping)?|cannot|nor|disallow(?:ed)?|"
     r"don'?t|do not|doesn'?t|didn'?t|can'?t|won'?t|shouldn'?t|mustn'?t|isn'?t|aren'?t|instead of|rather than|read-?only|only"
     r"|un(?!ited|ified|defined|installed|zipped|packed|locked|tagged)[a-z]{3,20}ed)\b"
     r"|不|(?<![特分级类识区个辨告差性])别(?![的名称墅致])|勿|禁|严禁|切勿|无需|没有|未|只"
@@ -68,6 +69,7 @@ def _is_han(word: str) -> bool:
 _FORMS = (
     "sent:send told:tell wrote:write written:write built:build made:make ran:run kept:keep found:find began:begin "
     "begun:begin chose:choose chosen:choose broke:break broken:break took:take taken:take went:go gone:go gave:give "
+    "paid:pay sold:sell bought:buy brought:bring held:hold "
     "given:give left:leave drew:draw drawn:draw shown:show"
 )
 _IRREGULAR = {form: verb for form, _, verb in (pair.partition(":") for pair in _FORMS.split())}
@@ -76,7 +78,7 @@ _IRREGULAR = {form: verb for form, _, verb in (pair.partition(":") for pair in _
 @lru_cache(maxsize=1 << 13)
 def stem(word: str) -> str:
     """A rough stem: enough to see that ``tests`` and ``testing`` are about one thing."""
-    word = _IRREGULAR.get(word, word)
+    word = _IRREGULAR.get(word, word).removesuffix("'s")
     if not word.isalpha() or len(word) < 5:
         return word.removesuffix("s") if word.isalpha() and len(word) > 3 else word
     for ending in ("ations", "ation", "ments", "ment", "ings", "ing", "edly", "ied", "ies", "ed", "es", "ly", "s", "e"):

@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.auditing.language import language
-from threefold.auditing.phrases import characters, negative, overlap, stem, telling
-from threefold.auditing.rules import LABEL, Rule, bindings, clauses_of, core, literals_of
+from threefold.auditing.phrases import characters, negative, overlap, stem, telling, words
+from threefold.auditing.rules import LABEL, Rule, bindings, binds, clauses_of, core, literals_of
 from threefold.auditing.summary import split, tellings
 from threefold.text.later import later
 from threefold.text.sentences import Kind
@@ -62,7 +62,16 @@ _ANSWERS = later(r"(?i)\b(?:answer|respond|reply|replies|speak|write|communicate
 _ANY = 0.25  # of a rule's telling words, where two literals of it stand together
 _SOME, _MOST = 0.4, 0.6  # of them, where one literal does, and where it has none
 _FEWEST = 4  # characters of a rule that can be told in another order
+_AS_RULE = 0.75
 _NEARLY_ALL = 0.75  # of them: the sentence is the rule, and all of it tells its polarity
+_ASKS = later(
+    r"(?i)\b(?:ask|check with|confirm with|consult|tell|inform|wait for|until)\b.{0,60}\b(?:before|first|says?|oks?|approv\w*|confirm\w*)\b|\bbefore\b.{0,60}\b(?:ask|check with|consult|tell|inform)\b|先(?:问|跟|和|通知|征求|给)|等.{1,8}(?:确认|同意|说可以)"
+)
+_ASKED = later(
+    r"(?i)\b(?:ask\w*|check\w*|confirm\w*|consult\w*|tell|told|inform\w*|notif\w*|wait\w*|ok|okay|approv\w*|permission|consent|agree\w*|before|until|first|says?|looked at|seen|sign\w*)\b|问|确认|同意|通知|许可|批准|先|等|看过|征求"
+)
+_EXCHANGES = later(r"(?i)\bonly (?:change|replace|swap|rename|rephrase)\b.{1,80}\b(?:to|by|with|into)\b|只(?:改|换)")
+_ONLY = later(r"(?i)\bonly\b|只")
 _PRONOUN = later(r"(?i)\b(?:it|them|that|this|those|these)\b")
 _NAME = later(r"\d+(?:[.,]\d+)*|[a-z][a-z0-9_]*")
 
@@ -80,6 +89,10 @@ class _Wanted(NamedTuple):
     """What of it stays the same in another language: numbers, and for a Chinese rule its Latin words."""
     han: bool
     characters: set[str]
+    verb: str
+    """the first of its telling words"""
+    asks: bool
+    """whether somebody is to be asked or waited for"""
 
     def speaks_of(self, clause: str) -> bool:
         """Whether a clause has anything to do with the rule."""
@@ -171,14 +184,14 @@ class Stated:
     def _holds(self, wanted: _Wanted) -> bool:
         if wanted.han and self.language not in ("", "Chinese") and not wanted.names:
             return True  # nothing of it would look the same
-        least = (_MOST, _SOME, _ANY)[min(len(wanted.literals), 2)]
+        enough = (_MOST, _SOME, _ANY)[min(len(wanted.literals), 2)]
         for index, sentence in enumerate(self.sentences):
             foreign = wanted.han and not self._han[index]
             lower = sentence.lower()
             if foreign:
                 if not wanted.names or not wanted.names <= _names(lower):
                     continue
-            elif overlap(wanted.telling, self._words[index]) < least and not self._reworded(index, wanted):
+            elif not self._says(index, wanted, enough):
                 continue
             if not all(literal in lower for literal in wanted.literals):
                 continue
@@ -188,6 +201,14 @@ class Stated:
                 continue  # a rule that was watered down to a preference
             return True
         return False
+
+    def _says(self, index: int, wanted: _Wanted, enough: float) -> bool:
+        """Whether a sentence says enough of a rule. What is itself a rule says it with less, as long as it is about the
+        same thing: ``never log passwords`` shares but the verb with ``never log codes``."""
+        shared = wanted.telling & self._words[index]
+        if shared - {wanted.verb} and binds(self.sentences[index]):
+            enough *= _AS_RULE
+        return overlap(wanted.telling, shared) >= enough or self._reworded(index, wanted)
 
     def _reworded(self, index: int, wanted: _Wanted) -> bool:
         """Whether a clause of a Chinese sentence has nearly all characters of a Chinese rule: ``文档用英文写``,
@@ -203,9 +224,13 @@ class Stated:
         """The sentence that says the opposite of a rule in its own words, or an empty string."""
         if rule.steps:
             return ""
-        bound = core(rule.text)
-        for text in dict.fromkeys((rule.text, bound if telling(bound) else rule.text)):
+        whole = len(clauses_of(rule.text)) < 2 or _pairs(rule.text) or _sequence(rule.text)
+        clauses = [one for one in bindings(rule.text) if not _PRONOUN.search(one)]
+        texts = [rule.text, core(rule.text)] if whole else clauses
+        for text in dict.fromkeys(texts):
             wanted = _wanted(text)
+            if not wanted.telling or (_ONLY.search(text) and not wanted.sequence):
+                continue  # what holds for one alone is not turned round, but lost, where it is told of all
             for index, sentence in enumerate(self.sentences):
                 if overlap(wanted.telling, self._words[index]) < _MOST or not self._turned(index, wanted):
                     continue
@@ -222,6 +247,8 @@ class Stated:
         if wanted.pairs and not self._pairs(index).isdisjoint((refused, meant) for meant, refused in wanted.pairs):
             return True
         if wanted.sequence and _out_of_order(wanted.sequence, sentence):
+            return True
+        if wanted.asks and not _ASKED.search(sentence):
             return True
         about = sentence
         if overlap(wanted.telling, self._words[index]) < _NEARLY_ALL:
@@ -242,17 +269,25 @@ def _names(text: str) -> frozenset[str]:
 def _wanted(rule: str) -> _Wanted:
     sequence = _sequence(rule)
     han = _HAN.search(rule) is not None
+    about = telling(LABEL.sub("", rule)) or telling(rule)
     return _Wanted(
-        telling(LABEL.sub("", rule)) or telling(rule),
+        about,
         [value.lower() for value in literals_of(rule)],
-        not sequence and negative(rule),  # "first stop the writer" forbids nothing
+        not sequence and _forbids(rule),  # "first stop the writer" forbids nothing
         _HEDGED.search(rule) is not None,
         _pairs(rule),
         sequence,
         _names(rule.lower()) if han else frozenset(),
         han,
         characters(rule) if han else set(),
+        next((one for one in map(stem, words(rule)) if one in about), ""),
+        _ASKS.search(rule) is not None,
     )
+
+
+def _forbids(rule: str) -> bool:
+    """Whether a rule is negative; ``only change 'a' to 'b'`` says what to do."""
+    return negative(rule) and not (_EXCHANGES.search(rule) and not negative(_ONLY.sub(" ", rule)))
 
 
 def _pairs(text: str) -> set[tuple[str, str]]:

@@ -19,7 +19,7 @@ from threefold.auditing.phrases import overlap, telling
 from threefold.auditing.record import Statement
 from threefold.auditing.reporting import Reporter, cut
 from threefold.auditing.rounds import dropped, nests
-from threefold.auditing.rules import Rule, constraints, literals_of, rules
+from threefold.auditing.rules import Rule, constraints, core, literals_of, rules
 from threefold.auditing.stated import Stated, lost_rules
 from threefold.auditing.tasks import Cancellations, task_states
 from threefold.auditing.undone import told_wrongly, unnamed
@@ -37,6 +37,11 @@ _DENIED = later(
     r"(?i)user (?:doesn't want to (?:proceed|take this action)|rejected|denied|declined|refused)|(?:tool use|permission|approval)"
     r"(?: request)? (?:was |has been )?(?:rejected|denied|declined|refused) by (?:the )?user"
 )
+_FOR_A_TIME = later(
+    r"(?i)\b(?:until|yet|for now|till|not before|before (?:i|we|he|she|they))\b|n't .{1,60}\b(?:today|tonight)\b|先(?:别|不要|不)|暂时|等我"
+)
+"""How a human forbids for a time."""
+_LIFTED = 0.5  # of the telling words of such a rule stand in a later turn
 _COMMAND = 20_000  # characters of a call in which a command is looked for
 _BY_BUTTON = later(r"(?i)(?:the )?user (?:has )?(?:approved|accepted|confirmed)\b")
 """How a harness says that a person pressed a button."""
@@ -62,6 +67,7 @@ class Heard:
         self.carried = Carried()
         self.cancelled = Cancellations()
         self.late = Late()
+        self._for_a_time: list[Rule] = []
         self._put = ""
         """the last that the model said and called since a human spoke"""
 
@@ -74,6 +80,7 @@ class Heard:
             self._put = ""
             self.cancelled.add(piece.event, piece.text)
             self.took_back = self.took_back or _TAKES_BACK.search(piece.text) is not None
+            self._lift(piece.text)
             self._add_rules(rules(piece.text, "human", piece.event))
         elif piece.origin is Origin.HARNESS:
             source = "system" if role in ("system", "developer") else "harness"
@@ -100,6 +107,15 @@ class Heard:
             lower = call[:_COMMAND].lower()
             self.deeds.update(word for word in left if word in lower)
 
+    def _lift(self, text: str) -> None:
+        """Let go of what a human ordered for a time, once they come back to it."""
+        if not self._for_a_time:
+            return
+        known = telling(text[:_COMMAND])
+        for rule in [rule for rule in self._for_a_time if overlap(telling(core(rule.text)), known) >= _LIFTED]:
+            self._for_a_time.remove(rule)
+            self.rules.remove(rule)
+
     def _add_rules(self, found: list[Rule]) -> None:
         """Remember rules, each text once: a harness repeats its reminders at every turn."""
         for rule in found:
@@ -107,6 +123,8 @@ class Heard:
             if key not in self._rules and len(self.rules) < _MOST_RULES:
                 self._rules.add(key)
                 self.rules.append(rule)
+                if rule.source == "human" and _FOR_A_TIME.search(rule.text):
+                    self._for_a_time.append(rule)
 
 
 def needles(summary: str) -> list[bytes]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from threefold.auditing.late import ALIKE, DONE_FORM, FAILED, OPEN, Claim, Held, Late, claim_of, failed, lines, said
+from threefold.auditing.late import ALIKE, FAILED, OPEN, Claim, Held, Late, claim_of, failed, lines, said
 from threefold.auditing.ledger import Ledger, Origin
 from threefold.auditing.phrases import stem, words
 from threefold.auditing.rules import clauses_of
@@ -28,12 +28,13 @@ _HAN = later(r"[\u4e00-\u9fff]")
 _CAUSE = later(
     r"(?i)\b(?:wait(?:s|ing)? (?:for|on|until)|until|because|due to|since|blocked (?:by|on)|after|once|when|for lack of)\b.*|[:：]\s.*|(?:因为|由于|(?:目前|现在)?只有).*"
 )
+_LATER = later(
+    r"(?i)\b(?:wait(?:s|ing)? (?:for|on|until)|blocked (?:by|on)|(?:is|are|comes?|goes) next|next (?:up|is|comes?)|for lack of|broke off|gave up|crashed|aborted)\b|接下来|下一步"
+)
+"""What a line says that leaves something open, beside what :func:`threefold.work.endings.open_ends` hears."""
 _ONCE = later(r"等.{0,12}?(?:后|之后|再)")
 _LABEL = later(r"^[^\n]{1,60}[:：][ \t]*\n\s*")
 """A heading without a mark of its own, on the line above a sentence."""
-_NO_CLAIM = later(
-    r"(?i)\bdry[- ]?run|\b(?:will|would|could|can|might|may|shall|asked|wants?|wanted|requested)\b|演练|试运行|用户(?:已|要求|希望|让|回复|同意|说)|接下来|即将|打算"
-)
 _WITHHELD = later(
     r"(?i)\b(?:do not|don'?t|not yet|never|hold off|wait (?:for|with|until)|leave\b.{1,60}\balone|before (?:you |we )?\w+ing|(?:i'll|i will|we'll|let me)\b.{1,80}\b(?:myself|ourselves))\b"
     r"|(?<![特分级类识区个辨告差性])别(?![的名称墅致])|不要|先不|之前(?:先|要)|我自己|我来"
@@ -88,10 +89,9 @@ def _claims(summary: str, items: Sequence[Listed]) -> Iterator[Claim]:
         if sentence.kind in (Kind.CODE, Kind.HEADING) or text in still_open or text[:1] in '"“「『' or text[-1:] == "]":
             continue
         text = _LABEL.sub("", text)
-        if text.endswith((":", "：")) or _NO_CLAIM.search(text):
-            continue
-        if says_done(text) or (DONE_FORM.search(text) and not OPEN.search(text)):
-            yield claim_of(text)
+        claim = claim_of(text)
+        if claim.done and not text.endswith((":", "：")):
+            yield claim
 
 
 def _done_too_early(summary: str, items: Sequence[Listed], late: Late) -> list[State]:
@@ -133,7 +133,7 @@ def _loose_ends(late: Late) -> list[_Open]:
     found: list[_Open] = []
     for one in closing:
         ends = dict.fromkeys(open_ends(one.text, ""))
-        ends.update((line, None) for line in lines(one.text) if _CAUSE.search(line) and OPEN.search(line))
+        ends.update((line, None) for line in lines(one.text) if _LATER.search(line))
         for line in ends:
             found += _open_clauses(one.event, line, asked)
     return found[:_MOST]
