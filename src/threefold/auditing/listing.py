@@ -128,9 +128,10 @@ class Listing:
         if table is not None:
             return table.between(dimension, low, high)
         known = self.apart.get("number", {})
-        for normal, entry in islice(known.items(), self._sorted, None):  # what was listed since the last time
-            self._unread.setdefault(entry.kind, []).append(normal)
-        self._sorted = len(known)
+        if self._sorted < len(known):
+            for normal, entry in islice(known.items(), self._sorted, None):  # what was listed since the last time
+                self._unread.setdefault(entry.kind, []).append(normal)
+            self._sorted = len(known)
         amounts = self._amounts.setdefault(dimension, [])
         unread = self._unread.pop(dimension, ())
         if unread:
