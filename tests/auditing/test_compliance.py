@@ -3,9 +3,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from threefold.auditing import AuditSettings, audit
-from threefold.auditing.compliance import Compliance, check, vocabulary
+from threefold.auditing.compliance import Compliance, WordsFound, _patterns, check, vocabulary
 from threefold.auditing.given import plain_session, with_summary
 
 
@@ -63,3 +65,18 @@ def test_a_broken_vocabulary_falls_back_to_the_default_with_a_warning(broken: st
 def test_compliance_can_be_switched_off() -> None:
     session, compaction = with_summary(plain_session("打分".encode(), "original"), "x")
     assert audit(session, compaction, settings=AuditSettings(check_compliance=False)).compliance is None
+
+
+WORDS = ("all", "HTML", "全部", "\u212a", "\u017fo", "straße", "ÉTÉ")
+PIECES = st.sampled_from(
+    ["all", "html", "全部", "k", "K", "so", "strasse", "STRASSE", "straße", "été", "calls", " ", "\n"]
+)
+
+
+@given(st.lists(st.lists(PIECES, max_size=4).map(" ".join), max_size=6))
+def test_the_words_found_in_texts_one_after_the_other_are_those_that_each_text_holds(texts: list[str]) -> None:
+    found = WordsFound(WORDS)
+    for text in texts:
+        found.feed(text.encode())
+    alone = {word for word in WORDS for text in texts if _patterns((word,)).matching(text.encode())}
+    assert found.found == alone

@@ -61,15 +61,19 @@ class WordsFound:
     def __init__(self, words: Iterable[str]) -> None:
         self.words = tuple(dict.fromkeys(words))
         self.found: set[str] = set()
-        self._patterns = _patterns(self.words)
+        self._sought: tuple[int, tuple[str, ...], tuple[str, ...]] = (-1, (), ())
 
     def feed(self, data: bytes) -> None:
         """Look through one more text."""
-        if len(self.found) < len(self.words):
-            self.found.update(self.words[index] for index in self._patterns.matching(data))
+        if len(self.found) != self._sought[0]:
+            left = tuple(word for word in self.words if word not in self.found)
+            self._sought = len(self.found), left, tuple(word for word in left if word.casefold().isascii())
+        words = self._sought[2] if data.isascii() else self._sought[1]
+        if words:
+            self.found.update(words[index] for index in _patterns(words).matching(data))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _patterns(words: tuple[str, ...]) -> PatternSet:
     """The patterns of a list, which every compaction of every log asks for again."""
     return PatternSet([_pattern(word) for word in words], ignore_case=True)
