@@ -268,6 +268,8 @@ def test_a_rule_about_the_language_of_answers_is_kept_by_a_summary_in_it(compact
         ("Check with Olga before you rename the topics.", "The topics can be renamed at any time."),
         ("No nuts, my nephew is allergic.", "Order the nut cake."),
         ("Never log passwords.", "Never log e-mail addresses."),
+        ("牌子不能换，价格表千万别碰。", "可以顺便调整价格表，牌子不换。"),
+        ("The limits stay where they are.", "The limits go up to 300."),
         ("get the invoice ready, as PDF, but don't mail it", "If he agrees, mail the invoice; if not, come back."),
     ],
 )
@@ -287,3 +289,10 @@ def test_what_was_forbidden_for_a_time_is_no_rule_once_the_human_came_back_to_it
 def test_what_holds_for_one_alone_and_is_told_of_all_is_lost_and_not_turned_round(compacted) -> None:
     rule = "Only the auditors may open the ledger."
     assert statements(audit(*compacted([("user", rule)], "The ledger is open to all.")), "rule") == [("lost", rule)]
+
+
+def test_a_heading_forbids_what_stands_under_it_where_it_says_nothing_else(compacted) -> None:
+    rule = "Don't mute the night pager."
+    for heading, kept in (("## Do not", []), ("## Must / must not", [("contradicted", rule)])):
+        record = audit(*compacted([("user", rule)], f"{heading}\n- mute the night pager\n"))
+        assert statements(record, "rule") == kept

@@ -18,7 +18,7 @@ _HELD = 60
 _HEAD, _TAIL = 3000, 1000  # characters of each of them
 _STATE = later(
     r"(?i)\b(?:still|yet|not|been|waits?|waiting|awaits?|pending|blocked|fail(?:s|ed|ing)?|timed out|timeout|again|already|now|just|currently|only|first|later|today|tomorrow"
-    r"|start(?:ed)?|begun|happened|real|actual(?:ly)?|successfully|so far|for now|myself|ourselves|complete[ds]?|done|finished|ready|missing|ones?|next|cannot|\w+n't)\b"
+    r"|start(?:ed)?|begun|happened|real|actual(?:ly)?|successfully|so far|for now|myself|ourselves|complete[ds]?|done|finished|ready|missing|ones?|next|back|itself|cannot|\w+n't)\b"
     r"|已经|已|完成|成功|失败|超时|还没有?|还需要|还要|还需|尚未|没有|没|未|待|需要|目前|现在|正在|准备|只有|还|并且|并|之前|之后|今天|明天|先|再|自己|别|不要|不能|好了|完了|过了"
 )
 """Words that say how far something is, and not what it is."""
@@ -45,7 +45,7 @@ _DONE_FORM = later(
 )
 """A deed in the form in which it is done."""
 _WHOLE = later(
-    r"(?i)\b(?:complete|completed|done|finished|in place|live|landed|(?:is|are)(?: now)? in(?=[.,;]|$))\b|已|(?<=[^，。；：、\s])完成(?:了|[，。；：]|$)|成功(?!率)|[好过掉完]了|了(?=[，。；：]|$)|写完|做完|搞定|就绪"
+    r"(?i)\b(?:complete|completed|done|finished|in place|live|landed|(?:is|are)(?: now| back)? in(?=[.,;]|$))\b|已|(?<=[^，。；：、\s])完成(?:了|[，。；：]|$)|成功(?!率)|[好过掉完]了|了(?=[，。；：]|$)|写完|做完|搞定|就绪"
 )
 """What says of all of a clause that it is done."""
 

@@ -67,6 +67,8 @@ _ORDER = 4000  # characters of a turn in which an order is looked for
 _PUT = 1500  # characters in front of such a turn in which that is looked for
 _QUOTED_ENOUGH = 0.3  # of a quote's runs of three words stand in one human turn: it is a quote, if a shortened one
 _SHARED_ENOUGH = 0.5  # of its telling words: it is a paraphrase in quotation marks
+_FEW = 3
+_OF_FEW = 0.6  # of so few telling words
 _READ = 200_000  # characters of one human text that are remembered
 _BEFORE = 400  # characters in front of a quote in which somebody must be said to speak
 _LONGEST = 2002  # characters of a quote with its marks
@@ -205,7 +207,8 @@ class HumanTurns:
         grams, wanted = _packed(trigrams(piece)), _packed(telling(piece))
         for turn, (known, known_words) in enumerate(zip(self._grams, self._words, strict=True)):
             quoted = bool(grams) and _held(grams, known) >= quoted_enough * len(grams)
-            if quoted or (wanted and _held(wanted, known_words) / len(wanted) >= shared_enough):
+            enough = shared_enough if len(wanted) > _FEW else max(shared_enough, _OF_FEW)
+            if quoted or (wanted and _held(wanted, known_words) / len(wanted) >= enough):
                 yield turn
 
     def added(self, quote: str) -> str:

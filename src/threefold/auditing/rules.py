@@ -29,7 +29,7 @@ _STRONG = later(
     r"|without (?:\w+ing|any)|(?<=, )without (?:the|an?|my|our)|no (?:need to )?(?:commits?|push\w*|edits?|changes?|comments?|emojis?|co-authored|force)"
     r"|at most|no more than|(?:must|may|should) not exceed|limited to|cap (?:this|the|it|for|on)|budget cap"
     r"|(?:on|for|in|after|before) (?:every|each) \w+|keep \w+ (?:\w+ ){0,3}(?:under|below|within|in sync)"
-    r"|remember (?:to|that)|keep (?:all|the)|stick to|prefer\w*|important(?=[:,])|important (?:to|that))\b|^(?:please )?only\b"
+    r"|remember (?:to|that)|stays? (?:where|as (?:is|it|they)|put|unchanged|the same)|keep (?:all|the)|stick to|prefer\w*|important(?=[:,])|important (?:to|that))\b|^(?:please )?only\b"
     r"|(?:^|[,;] )no (?!(?:problem|idea|worr|need|change|way|thank|error|issue|luck|rush|hurry|matter|doubt|wonder|one|longer|more|result|answer|reason|clue|difference)\w*\b)[a-z][\w-]*(?: [\w-]+)?(?=[.,;!]|$)"
     r"|\bonly(?=[.,;:)]|$)"
     r"|必须|务必|一定要|要(?:提前|先|记得|注意|打码|经过|征得)|之前(?:要|得|都)|都(?:要|得)(?=[等先经问用走])|不要|(?<![能就却仍])不能|不许|不得|不准|不可以|禁止|严禁|切勿|请勿"

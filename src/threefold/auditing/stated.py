@@ -72,6 +72,10 @@ _ASKED = later(
 )
 _EXCHANGES = later(r"(?i)\bonly (?:change|replace|swap|rename|rephrase)\b.{1,80}\b(?:to|by|with|into)\b|只(?:改|换)")
 _ONLY = later(r"(?i)\bonly\b|只")
+_FORBIDDING = later(
+    r"(?i)[\W\d]*(?:(?:things |what )?(?:do not|don'?ts?|never|must not|not allowed|not to (?:do|touch|change)|forbidden|prohibited|avoid|off limits)|禁止|禁令|禁区|不要|不得|不能)"
+)
+"""A heading under which everything is forbidden; not ``must and must not``."""
 _PRONOUN = later(r"(?i)\b(?:it|them|that|this|those|these)\b")
 _NAME = later(r"\d+(?:[.,]\d+)*|[a-z][a-z0-9_]*")
 
@@ -126,7 +130,7 @@ class Stated:
         found, forbids = [], False
         for sentence in split(summary):
             if sentence.kind is Kind.HEADING:
-                forbids = negative(sentence.of(summary))
+                forbids = _FORBIDDING.match(sentence.of(summary)) is not None
             found.append(forbids)
         return found
 
@@ -143,18 +147,20 @@ class Stated:
         if self._obeys(rule.text):
             return True
         whole = _wanted(rule.text)
-        if self._holds(whole):
+        clauses = [(clause, _wanted(clause)) for clause in bindings(rule.text) if telling(clause)]
+        several = len(clauses) > 1 and not (whole.sequence or whole.pairs)
+        parts = [wanted for _, wanted in clauses] if several else []
+        if self._holds(whole, parts):
             return True
         bound = core(rule.text)
         if len(bound) < len(LABEL.sub("", rule.text)) - 1 and telling(bound):
             shorter = _wanted(bound)
-            if len(shorter.sequence) == len(whole.sequence) and self._holds(shorter):
+            if len(shorter.sequence) == len(whole.sequence) and self._holds(shorter, parts):
                 return True
         if whole.sequence and not rule.strong and self._listed_in_order(whole.sequence) and not self.contradicts(rule):
             return True
         if whole.sequence or whole.pairs:
             return False  # such a rule says what it says as a whole
-        clauses = [(clause, _wanted(clause)) for clause in bindings(rule.text) if telling(clause)]
         return bool(clauses) and all(self._keeps(rule.text, clause, wanted) for clause, wanted in clauses)
 
     def _keeps(self, rule: str, clause: str, wanted: _Wanted) -> bool:
@@ -181,7 +187,8 @@ class Stated:
             return False
         return any(name == self.language and named.search(rule) for name, named in _SPOKEN) and not negative(rule)
 
-    def _holds(self, wanted: _Wanted) -> bool:
+    def _holds(self, wanted: _Wanted, parts: Sequence[_Wanted] = ()) -> bool:
+        """Whether some sentence says this, and turns none of its ``parts`` round."""
         if wanted.han and self.language not in ("", "Chinese") and not wanted.names:
             return True  # nothing of it would look the same
         enough = (_MOST, _SOME, _ANY)[min(len(wanted.literals), 2)]
@@ -196,6 +203,8 @@ class Stated:
             if not all(literal in lower for literal in wanted.literals):
                 continue
             if self._turned(index, wanted):
+                continue
+            if any(part.telling & self._words[index] and self._turned(index, part) for part in parts):
                 continue
             if not wanted.hedged and _HEDGED.search(sentence):
                 continue  # a rule that was watered down to a preference

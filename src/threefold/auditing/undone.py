@@ -129,7 +129,7 @@ def _loose_ends(late: Late) -> list[_Open]:
         return []
     from threefold.work.endings import open_ends  # loaded where it is needed: much hangs on it
 
-    asked = next((one.text for one in reversed(late.texts) if one.origin is Origin.HUMAN), "")
+    asked = "\n".join(one.text for one in (*late.of(Origin.HUMAN)[-2:], *closing))
     found: list[_Open] = []
     for one in closing:
         ends = dict.fromkeys(open_ends(one.text, ""))
