@@ -112,6 +112,7 @@ def test_a_correction_is_kept_by_what_a_summary_gives_and_not_by_what_it_refuses
         ("make the heartbeat 750 ms, not 1200", ("750 ms", "1200")),
         ("3 replicas, not 5, the nodes are full", ("3 replicas", "5")),
         ("set it to 09:40, not 9:55", ("09:40", "9:55")),
+        ("start it at 4:20 every night, not 5:20", ("4:20", "5:20")),
         ("重试最多 3 次，不要 8 次", ("3 次", "8 次")),
         ("恢复到 06:15:40，不是 06:20", ("06:15:40", "06:20")),
         ("保留天数改为 21，用户更正：不要 60", ("21", "60")),
@@ -158,3 +159,9 @@ def test_a_fault_told_with_what_was_expected_is_no_correction_and_dates_are_told
     entries = [("user", "no: 2031-05-02, not 2031-06-02")]
     record = audit(*compacted(entries, "The launch is on 2031-05-02, not 2031-06-02."))
     assert [one for one in record.fidelity.candidates if one.category == "correction"] == []
+
+
+def test_a_time_of_day_is_the_same_with_its_zero(compacted) -> None:
+    entries = [("user", "run it at 4:20 every night, not 5:20")]
+    record = audit(*compacted(entries, "It runs at 04:20 every night (the user corrected 5:20)."))
+    assert record.fidelity.candidates == ()

@@ -60,10 +60,16 @@ def test_what_does_not_follow_is_flagged(compacted, summary: str, value: str) ->
         ("He was charged twice (105.60 EUR) for the 52.80 EUR.", "105.60 EUR"),
         ("每批 30 封，共 600 封，20 批。", "20 批"),
         ("The freeze of 2031-09-14 ends ten days later, on 24 September 2031.", "24 September 2031"),
+        ("Works from 22:00 to 23:30, ninety minutes.", "23:30"),
+        ("机柜两台，每台 3.5 万元，共 7 万元。", "7 万元"),
+        ("共处理 603,112 个文件（约 60 万个）。", "60 万个"),
         ("It went from 2,610.40 kB down by 1,705.25 kB.", "1,705.25 kB"),
     ],
 )
 def test_products_quotients_days_and_differences_to_the_log_are_derived(compacted, summary: str, value: str) -> None:
-    log = LOG + "; 7,200 KB in 9 files; 52.80 EUR; 30 封 600 封; on 2031-09-14 for ten days"
+    log = (
+        LOG
+        + "; 7,200 KB in 9 files; 52.80 EUR; 30 封 600 封; 机柜两台，每台 3.5 万元; 603112 files; at 22:00 for 90 minutes; on 2031-09-14 for ten days"
+    )
     record = audit(*compacted([("user", "go on"), ("assistant", log)], summary), all_facts=True)
     assert {one.value: one.status for one in record.facts or ()}[value] == "derived"

@@ -391,6 +391,8 @@ def test_what_was_read_before_changes_nothing_of_what_is_read(texts: list[str]) 
         ("3 failed, 88 passed, 5 skipped in 4.2s", ["3 failure", "88 passed", "5 skip", "4.2 second"]),
         ("6 失败、71 通过、4 个跳过", ["6 failure", "71 passed", "4 skip"]),
         ("第 45 行到第 61 行，第7行", []),
+        ("预算 8.5 万元，共 12 万行", ["85000 CNY", "120000 line"]),
+        ("发了 340 封，分 17 批", ["340 one", "17 batch"]),
     ],
 )
 def test_products_outcomes_and_halves_are_amounts_and_ordinals_are_none(text: str, expected: list[str]) -> None:

@@ -72,6 +72,11 @@ def test_a_wrong_count_of_tests_is_near_the_number_that_passed(compacted, wrong:
         ("load_orders finished, duration 2474.9", "load_orders took about 41 minutes.", "41 minutes"),
         ("Failed: 3, Passed: 90, Skipped: 2", "90 passed, 3 failed and 2 skipped.", "2 skipped"),
         ("retries=4", "It makes 4 attempts.", "4 attempts"),
+        ("docker run --memory 768m api", "The container has 768 MB of memory.", "768 MB"),
+        ("BenchmarkX-8   1400   9120 ns/op   1792 B/op", "It takes 9120 ns/op and 1792 bytes.", "1792 bytes"),
+        ("frame=20811 fps=43 time=00:12:00.17", "It made 20,811 frames in twelve minutes.", "twelve minutes"),
+        ("frame=20811 fps=43", "It made 20,811 frames at 43 fps.", "43 fps"),
+        ("机柜每台报价 4.7 万", "机柜每台 4.7 万元。", "4.7 万元"),
     ],
 )
 def test_an_amount_may_round_a_bare_number_of_the_log(compacted, log: str, summary: str, value: str) -> None:

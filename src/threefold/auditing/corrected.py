@@ -24,6 +24,7 @@ _FROM = later(r"(?i)\bfrom [`\"'“]?$")
 _TO = later(r"(?i)[`\"'”]?\s{0,3}to\b")
 _LEFT = later(r"(?i)[`\"'”」]?\s{0,3}(?:became\b|改为|改成|换成|变为)")
 """What behind a value says that another has taken its place."""
+_CLOCK = later(r"\d:\d\d(?::\d\d)?")
 _WORDS = later(r"[a-z0-9_]+")
 _REACH = 40  # characters in front of a value that are read for it
 _UNIT = later(r"\d[\d.,:]*[ -]?([A-Za-z%]+|[\u4e00-\u9fff]{1,2})$")
@@ -122,6 +123,8 @@ def _places(
     given: list[int] = []
     refused: list[int] = []
     value = value.lower()
+    if _CLOCK.fullmatch(value) and f"0{value}" in text:
+        value = f"0{value}"
     if not words.issuperset(_WORDS.findall(value)):
         return given, refused
     place = text.find(value) if value else -1

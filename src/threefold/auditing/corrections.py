@@ -42,13 +42,14 @@ _FIGURE = r"\d(?:[\d.,:]{0,20}\d)?"
 _HAN_AMOUNT = (
     rf"{_FIGURE}\s?(?:[A-Za-z%]{{1,10}}|[\u4e00-\u9fff]{{1,2}}(?=[，,。；;！!？?、（(]|不是|不要|而|$|的|\s))?"
 )
-_AMOUNT = rf"{_FIGURE}(?:[ -]?[A-Za-z%]{{1,20}}){{0,2}}"
+_NO_UNIT = r"(?!(?:every|each|per|at|in|on|and|or|to|for|of|the|now|max|then|not)\b)"
+_AMOUNT = rf"{_FIGURE}(?:[ -]?{_NO_UNIT}[A-Za-z%]{{1,20}})?"
 _END = r"(?=\s*(?:$|[,.;:!?()，。；！？（）]|\b(?:please|instead|because|since|as|so|and|for|in|on|then)\b))"
 
 _ENGLISH = [
     # 2000 ms, not 500
     later(
-        rf"(?<![\w.,:-])(?P<wanted>{_AMOUNT}),?\s+(?:and\s+)?not\s+(?P<rejected>{_AMOUNT}){_END}",
+        rf"(?<![\w.,:-])(?P<wanted>{_AMOUNT})(?: [a-z]{{1,10}}){{0,2}},?\s+(?:and\s+)?not\s+(?P<rejected>{_AMOUNT}){_END}",
         re.IGNORECASE,
     ),
     # use W, not R · it should be W instead of R · I meant W, not R

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from threefold.auditing.facts import Fact
 from threefold.auditing.ledger import Ledger
-from threefold.auditing.related import related
+from threefold.auditing.related import UNNAMED, related
 from threefold.text import arithmetic, units
 from threefold.text.later import later
 from threefold.text.numerals import number
@@ -69,12 +69,15 @@ class Deriving:
         if wanted.dimension == "time" and (found := _between_clocks(wanted, sentence)) is not None:
             return found
         for one in others:
-            if one.dimension == wanted.dimension and _rounds(wanted, one):
+            if _comparable(one.dimension, wanted.dimension) and _rounds(wanted, one):
                 return f"{one.literal}, rounded"
         nearest = _nearest(others, place, _NEAREST)
         exact = _telling(wanted)
         if wanted.dimension == "share":
-            return _share(wanted, nearest if exact or "." in fact.literal else nearest[:2])
+            if exact or "." in fact.literal:
+                return _share(wanted, nearest)
+            before = [one for one in others if one.start < place]
+            return _share(wanted, before[-2:]) or _share(wanted, nearest[:2])
         reckoned = _is_reckoned(fact, sentence)
         if (found := _times(wanted, others, sentence, fact)) is not None:
             return found
@@ -92,6 +95,24 @@ class Deriving:
                 if other > 0 and self.ledger.entry("number", normal) is not None:
                     return f"from {one.literal} and {normal}"
         return None
+
+    def clock(self, fact: Fact, sentence: str) -> str | None:
+        """A time of day that is so long after or before another one of the sentence; how long stands in the summary or
+        in the ledger."""
+        wanted = _CLOCK.fullmatch(fact.normal) if fact.category == "datetime" and fact.kind == "time" else None
+        if wanted is None:
+            return None
+        lengths = {one.value for one in self._all.get("time", ())}
+        for match in itertools.islice(_CLOCK.finditer(sentence), _NEAREST * 2):
+            apart = (_seconds(wanted) - _seconds(match)) % _DAY
+            if apart and (Fraction(apart) in lengths or self._lasts(apart)):
+                return f"{apart // 60} minutes from {match[0]}"
+        return None
+
+    def _lasts(self, seconds: int) -> bool:
+        """Whether the ledger has a duration of so many seconds."""
+        quantity = Quantity("time", "second", Fraction(seconds), (Fraction(seconds),))
+        return any(self.ledger.entry("number", normal) is not None for normal in arithmetic.spellings(quantity))
 
     def day(self, fact: Fact, sentence: str) -> str | None:
         """A day that is so many days before or after another day of the sentence."""
@@ -178,7 +199,7 @@ def _times(wanted: Quantity, others: Sequence[Amount], sentence: str, fact: Fact
     if _TWICE.search(sentence.replace(fact.literal, " ")):
         factors.append((Fraction(2), "twice"))
     for one, (factor, name) in itertools.product(same, factors):
-        if one.value * factor == wanted.values[0] and _telling(wanted):
+        if one.value * factor == wanted.values[0] and (_telling(wanted) or _is_reckoned(fact, sentence)):
             return f"{one.literal} and {name}"
     return None
 
@@ -218,10 +239,20 @@ def _is_reckoned(fact: Fact, sentence: str) -> bool:
     return _RECKONED.search(around) is not None
 
 
+def _comparable(one: str, other: str) -> bool:
+    """Whether amounts of these dimensions may be the same: counts of anything (约 60 万个) may."""
+    return one == other or (
+        one.startswith("count:")
+        and other.startswith("count:")
+        and not UNNAMED.isdisjoint((one.removeprefix("count:"), other.removeprefix("count:")))
+    )
+
+
 def _rounds(wanted: Quantity, other: Amount) -> bool:
     exact = units.parse(other.literal)
     if exact is None:
         return False
+    wanted = wanted._replace(dimension=exact.dimension)
     if arithmetic.same(wanted, exact) and wanted.unit != exact.unit:
         return True
     return arithmetic.rounds_to(wanted, exact)

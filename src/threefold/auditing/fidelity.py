@@ -75,8 +75,10 @@ class Judge:
         is_number = fact.category == "number" and fact.kind != "version"
         if is_number and (follows := self.deriving.beside(fact, assertion.sentence)) is not None:
             return Finding(assertion, DERIVED, follows, None)
-        if fact.category == "datetime" and (follows := self.deriving.day(fact, assertion.sentence)) is not None:
-            return Finding(assertion, DERIVED, follows, None)
+        if fact.category == "datetime":
+            told = self.deriving.day(fact, assertion.sentence) or self.deriving.clock(fact, assertion.sentence)
+            if told is not None:
+                return Finding(assertion, DERIVED, told, None)
         if _is_own_count(fact) and (_is_few(fact) or _is_another(fact, assertion.sentence)):
             return Finding(assertion, DERIVED, _OWN, None)
         near = tuple(Near(*one) for one in near_values(fact, assertion.sentence, self.ledger, self.around))

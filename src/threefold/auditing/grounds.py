@@ -198,9 +198,9 @@ class Grounds:
     def _duration(self, fact: Fact, wanted: Quantity) -> Ground | None:
         """A duration as a clock shows it, by its parts, or in whole minutes or hours of one in seconds."""
         shown = arithmetic.clock(wanted)
-        entry = self.ledger.entry("datetime", shown) if shown is not None else None
-        if entry is not None:
-            return EQUIVALENT, f"{shown} as a clock shows it", entry.first
+        clock = self.ledger.listing.containing("datetime", f"\n{shown}\n", f"\n{shown}.") if shown else None
+        if clock is not None:
+            return EQUIVALENT, f"{clock[0]} as a clock shows it", clock[1].first
         found = [self.ledger.entry("number", part.normal) for part in units.parts(fact.literal)]
         if found and all(found) and found[0] is not None:
             return EQUIVALENT, "its parts", found[0].first

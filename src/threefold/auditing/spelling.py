@@ -22,6 +22,8 @@ def needles_of(fact: Fact, cwd: str) -> list[bytes]:
         spelled = {fact.literal, fact.normal}
         if fact.category == "env":
             spelled.add(fact.normal.lower())  # a name shouted in a heading
+        if fact.kind == "time" and fact.normal[:1] == "0":
+            spelled.add(fact.normal[1:])  # 2:40
         if fact.category == "url":
             spelled.add(fact.literal.rstrip("/"))
             spelled.add(fact.literal.partition("://")[2].rstrip("/"))

@@ -49,7 +49,7 @@ _NAMES = {
         r"(?i)time|limit|ttl|durat|interval|delay|wait|sleep|elaps|took|\bage|expir|period|retent|hour|minute|second|day"
         r"|week|\bmins?\b|\bsecs?\b|超时|间隔|用时|耗时|时长|时间|分钟|小时|秒|天"
     ),
-    "bytes": later(r"(?i)size|mem|limit|heap|buffer|byte|cache|disk|\b[kmg]i?b\b|内存|大小|字节"),
+    "bytes": later(r"(?i)size|mem|limit|heap|buffer|byte|cache|disk|\b[kmg]?i?b\b|内存|大小|字节"),
     "share": later(r"(?i)percent|pct|ratio|rate\b|share|率|比例"),
 }
 _MONEY = later(r"(?i)price|cost|amount|total|fee\b|paid|budget|refund|per_|价|费|金额|合计|元")
@@ -81,7 +81,20 @@ def needles(fact: Fact, wanted: Quantity) -> list[str]:
             found += [f"{sign}{digits}" for sign in (" ", "=", ":", "\t", "(", "|")]
         else:
             found += _grouped(digits)
-    return found
+    return found + _suffixed(fact, wanted)
+
+
+_MYRIADS = later(r"(\d[\d.,]*) ?([万亿])\D*")
+
+
+def _suffixed(fact: Fact, wanted: Quantity) -> list[str]:
+    """How an amount is spelled with its size and without its unit: ``--memory 512m``, 2.64 万."""
+    myriads = _MYRIADS.fullmatch(fact.literal)
+    if myriads is not None:
+        return [f"{myriads[1]}{blank}{myriads[2]}" for blank in ("", " ")]
+    letter = wanted.unit[:1] if wanted.dimension == "bytes" and wanted.unit != "byte" else ""
+    digits = plain(wanted.number)
+    return [f"{digits}{one}" for one in (letter.lower(), letter.upper())] if letter and digits.isdigit() else []
 
 
 def _grouped(digits: str) -> list[str]:
@@ -143,6 +156,9 @@ class Standing:
         none."""
         if any(sign in fact.literal for sign in _CODED):
             return None  # code says its unit
+        for letters in _suffixed(fact, wanted):
+            for event, _ in self.ledger.places(encode(letters))[:1]:
+                return event
         said = _Said(fact, wanted, sentence, self.around.finder)
         for digits, converted in spelled(wanted):
             if not converted and len(digits) >= _TELLING and self.ledger.listing.with_number(digits):
@@ -233,6 +249,8 @@ class _Said:
                 return one.kind.removeprefix("count:") in self.things
         behind = _BEHIND.match(after)
         unit = units.quick(f"{digits} {behind[1]}") if behind else None
+        if unit is not None and behind is not None and unit[0] == self.wanted.dimension:
+            return self._is_worth(digits, behind[1])  # 1536 B/op
         return unit is None or unit[0].removeprefix("count:") in self.things
 
 
@@ -243,7 +261,7 @@ def _named(fact: Fact, wanted: Quantity, things: frozenset[str]) -> re.Pattern[s
         spelled = [re.escape(name) for thing in things - _ANYTHING for name in names(thing)]
         return re.compile(rf"(?i)(?<![a-z])(?:{'|'.join(sorted(spelled))})(?![a-z])") if spelled else None
     known = _NAMES.get(wanted.dimension)
-    return None if known is None else re.compile(known.pattern)
+    return re.compile(rf"(?i)(?<![a-z]){re.escape(wanted.unit)}(?![a-z])" if known is None else known.pattern)
 
 
 def references(text: str) -> set[str]:

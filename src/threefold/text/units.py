@@ -19,7 +19,7 @@ from threefold.text.vocabulary import CHINESE_COUNTED, MAGNITUDE, MEASURES, MONE
 _AMOUNT = later(
     r"(?P<prefix>US\$|[$€£¥￥]|(?:USD|EUR|GBP|CNY|RMB|JPY)(?=\s?\d))?\s?(?P<number>[\d０-９][\d０-９,._．]*[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛]|"
     r"[零〇一二三四五六七八九十百千万亿两兩半萬億]+|[A-Za-z]+(?:-[a-z]+)?)"
-    r"(?P<scale>\s?(?:million|billion|thousand|bn)\b|[kKM](?![A-Za-z])|[百千万亿萬億])?(?P<rest>.*)",
+    r"(?P<scale>\s?(?:million|billion|thousand|bn)\b|[kKM](?![A-Za-z])|\s?[百千万亿萬億])?(?P<rest>.*)",
     re.DOTALL,
 )
 
