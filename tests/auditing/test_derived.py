@@ -67,9 +67,7 @@ def test_what_does_not_follow_is_flagged(compacted, summary: str, value: str) ->
     ],
 )
 def test_products_quotients_days_and_differences_to_the_log_are_derived(compacted, summary: str, value: str) -> None:
-    log = (
-        LOG
-        + "; 7,200 KB in 9 files; 52.80 EUR; 30 封 600 封; 机柜两台，每台 3.5 万元; 603112 files; at 22:00 for 90 minutes; on 2031-09-14 for ten days"
-    )
+    log = LOG + "; 7,200 KB in 9 files; 52.80 EUR; 30 封 600 封; 机柜两台，每台 3.5 万元; 603112 files; "
+    log += "at 22:00 for 90 minutes; on 2031-09-14 for ten days"
     record = audit(*compacted([("user", "go on"), ("assistant", log)], summary), all_facts=True)
     assert {one.value: one.status for one in record.facts or ()}[value] == "derived"
