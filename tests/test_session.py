@@ -112,3 +112,15 @@ def test_summaries_are_never_leaves() -> None:
 @pytest.mark.parametrize("arguments", ["", "not json", "[1]", "3", '{"a": ' + "[" * 100_000])
 def test_arguments_that_are_no_object_are_an_empty_one(arguments: str) -> None:
     assert ToolCall("c", "tool", arguments).input == {}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "value"),
+    [
+        ('{"a": 1e400, "b": -Infinity}', {"a": float("inf"), "b": float("-inf")}),
+        ('{"a": "\\ud800", "a": "\\ud801"}', {"a": "\ud801"}),
+        ('{"\ud800": 123456789012345678901234567890}', {"\ud800": 123456789012345678901234567890}),
+    ],
+)
+def test_arguments_that_only_a_lenient_decoder_reads_are_read(arguments: str, value: dict[str, object]) -> None:
+    assert ToolCall("c", "tool", arguments).input == value

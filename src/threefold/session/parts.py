@@ -51,9 +51,12 @@ class ToolCall(msgspec.Struct, frozen=True, tag="tool_call"):
     def input(self) -> dict[str, object]:
         """The arguments as an object; empty where they are not a JSON object."""
         try:
-            value = json.loads(self.arguments)
-        except (ValueError, RecursionError):
-            return {}
+            value = msgspec.json.decode(self.arguments)
+        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):  # half a surrogate pair, NaN, no JSON at all
+            try:
+                value = json.loads(self.arguments)
+            except (ValueError, RecursionError):
+                return {}
         return value if isinstance(value, dict) else {}
 
 
