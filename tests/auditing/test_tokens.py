@@ -64,6 +64,12 @@ def test_what_stands_there_rounds_follows_or_is_like_nothing_is_no_finding(compa
     assert flagged(compacted, summary) == []
 
 
+def test_a_host_with_its_port_is_no_place_in_a_file(compacted) -> None:
+    entries = [("user", "the store is at depot.example.com:7433"), ("assistant", "ok")]
+    (found,) = audit(*compacted(entries, "It is at depot.example.com:7443.")).fidelity.candidates
+    assert (found.category, found.status) == ("port", "altered")
+
+
 def test_a_short_number_needs_the_sentences_words_beside_it(compacted) -> None:
     assert flagged(compacted, "Beta had 8,371 of something else altogether.") == []
 

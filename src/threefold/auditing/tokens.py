@@ -17,6 +17,7 @@ from typing import NamedTuple
 from threefold.auditing.derived import Deriving
 from threefold.auditing.facts import Fact
 from threefold.auditing.findings import ALTERED, EQUIVALENT, UNVERIFIED, Assertion, Finding, Near
+from threefold.auditing.grammar import EXTENSIONS
 from threefold.auditing.ledger import Ledger
 from threefold.auditing.near import MOST
 from threefold.auditing.outside import blocks
@@ -80,6 +81,8 @@ def tokens(text: str, facts: Sequence[Fact], categories: frozenset[str]) -> list
             digits = len(_DIGIT.findall(letters))
             if kind == "bare" and not (_SHORT < digits <= _LONG or ("." in letters and digits >= _SHORT)):
                 continue
+            if kind == "place" and match[0].rpartition(":")[0].rpartition(".")[2] not in EXTENSIONS:
+                continue  # a host and its port
             if (kind == "bare" and _YEAR.fullmatch(match[0])) or (kind == "serial" and digits < _LEAST_DIGITS):
                 continue
             place = bisect_left(covered, (end, 0)) - 1
