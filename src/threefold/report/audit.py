@@ -5,10 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 
-from rich.cells import cell_len
-
 from threefold.auditing.record import AuditRecord, Candidate, Statement, Where
-from threefold.report.text import clip, columns, console, heading, number, plural, printable, rows, say
+from threefold.report.text import clip, columns, console, heading, middle, number, plural, printable, rows, say
 from threefold.session import Session
 
 SUMMARIES = "A summary leaves most of a log's facts out: what is left out is no fault by itself."
@@ -124,7 +122,13 @@ def _more(record: AuditRecord, all_facts: bool, most: int) -> None:
         heading("lost", "left out, though it could matter: most binding first")
         room = console().width - len(_INDENT)
         cells = [
-            [one.category, number(one.count), _line(one.where), _WHY.get(one.basis, ""), _value(one, room - _OTHERS)]
+            [
+                one.category,
+                number(one.count),
+                _line(one.where),
+                _WHY.get(one.basis, ""),
+                middle(one.value, max(room - _OTHERS, 20)),
+            ]
             for one in lost[:most]
         ]
         _print(columns([["category", "times", "line", "why", "value"], *cells], room, right=(1, 2)))
@@ -164,14 +168,6 @@ def _entry(one: Candidate | Statement) -> None:
     else:
         why = f"{one.basis}{_at(one.where)}"
     say(f"      {why}", "dim")
-
-
-def _value(one: Candidate, room: int) -> str:
-    """A lost value; what is too long is cut in its middle, since a path ends in what tells it from others."""
-    value = clip(one.value, 10_000)
-    if cell_len(value) > room > 20:
-        value = f"{value[: room // 3]}…{value[-(room - room // 3 - 1) :]}"
-    return value
 
 
 def _line(where: Where | None) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Protocol
 
+from rich.cells import cell_len
+
 from threefold.report.audit import SUMMARIES
-from threefold.report.text import clip, console, heading, number, plural, printable, rows, say
+from threefold.report.text import clip, console, heading, middle, number, plural, printable, rows, say
 from threefold.store.reports import tally
 
 if TYPE_CHECKING:
@@ -23,8 +25,8 @@ MEANINGS = {
 }
 ITEMS = 3
 """Items of each kind of unlanded work that are shown."""
-CONTEXT, LONG = 8, 40
-"""Characters before a difference that are shown, and how long two values may be together to be shown whole."""
+LABEL = 34
+"""Columns of a finding's name."""
 CANDIDATES = "Findings are candidates for a person; threefold audit --all lists them."
 WORST = 5
 """Findings of the audit that are shown."""
@@ -143,11 +145,13 @@ def _after(audits: tuple[AuditRecord, ...]) -> None:
     found = _first(audits)
     if found:
         say("  Look at this first:" if len(audits) == 1 else "  Look at this first, by compaction:")
+        width = min(max(cell_len(label) for label, _, _ in found), LABEL)
+        room = console().width - 4 - width - 2
+        for label, _, one in found:
+            shown = _shown(one, room)
+            rows(zip([label.ljust(width), *[" " * width] * len(shown)], shown, strict=False), indent=4)
     else:
-        say("  Nothing that a person should look at first.")
-        found = _left_out(audits)
-        say("  Most binding of what is left out:" if found else "  Nothing is left out.")
-    rows(found, indent=4)
+        say("  Look at this first: nothing.")
     say(f"  {SUMMARIES} {CANDIDATES}", "dim")
 
 
@@ -158,25 +162,22 @@ def _counts(place: int, total: int, record: AuditRecord) -> None:
         return
     text = f"  {name}: {tally(record)}"
     say(text, "bold red" if record.fidelity.altered else "bold" if record.fidelity.unverified else "")
-    for reason in record.incomplete[:1]:
+    told = record.incomplete if total == 1 else record.incomplete[:1]
+    for reason in told:
         say(f"    the ledger is incomplete: {printable(reason)}", "dim")
+    if len(record.incomplete) > len(told):
+        more = plural(len(record.incomplete) - len(told), "more reason")
+        say(f"    and {more}, which threefold audit --compaction {place} names", "dim")
 
 
-def _first(audits: tuple[AuditRecord, ...]) -> list[tuple[str, str]]:
-    """The findings that bind most: those that head a record, the latest record's first, then what its summary asserts
-    without grounds."""
-    found = [(one, place) for place, record in _latest(audits) for one in record.headline]
-    found += [(one, place) for place, record in _latest(audits) for one in record.fidelity.candidates[:WORST]]
-    return list(dict.fromkeys(_finding(one, place) for one, place in found))[:WORST]
-
-
-def _left_out(audits: tuple[AuditRecord, ...]) -> list[tuple[str, str]]:
-    found = [
-        (one.category, _finding(one, place)[1])
-        for place, record in _latest(audits)
-        for one in record.coverage.ranked[:WORST]
-    ]
-    return list(dict.fromkeys(found))[:WORST]
+def _first(audits: tuple[AuditRecord, ...]) -> list[tuple[str, str, Candidate | Statement]]:
+    """The findings that head the records, the latest record's first: what each is called, its value, and itself."""
+    found: dict[tuple[str, str], Candidate | Statement] = {}
+    for place, record in _latest(audits):
+        for one in record.headline:
+            label = f"{place}: {one.status} {one.category}" if place else f"{one.status} {one.category}"
+            found.setdefault((label, one.value), one)
+    return [(label, value, one) for (label, value), one in found.items()][:WORST]
 
 
 def _latest(audits: tuple[AuditRecord, ...]) -> list[tuple[int, AuditRecord]]:
@@ -185,19 +186,18 @@ def _latest(audits: tuple[AuditRecord, ...]) -> list[tuple[int, AuditRecord]]:
     return [(place, record) for place, record in numbered[::-1] if not record.unauditable]
 
 
-def _finding(one: Candidate | Statement, compaction: int) -> tuple[str, str]:
-    label = f"{compaction}: {one.status} {one.category}" if compaction else f"{one.status} {one.category}"
-    near = getattr(one, "near", ())
-    if near:
-        return label, _difference(one.value, near[0].value)
-    where = f"  (line {one.where.line})" if one.where and one.where.line else ""
-    return label, f"{one.value}{where}"
-
-
-def _difference(value: str, near: str) -> str:
-    """Both values, without most of what they have in common where they are long."""
-    same = next((i for i, (a, b) in enumerate(zip(value, near, strict=False)) if a != b), 0)
-    begin = same - CONTEXT
-    if begin > CONTEXT and len(value) + len(near) > LONG:
-        value, near = "…" + value[begin:], "…" + near[begin:]
-    return f"{value} (log: {near})"
+def _shown(one: Candidate | Statement, room: int) -> list[str]:
+    """A finding in one or two lines of ``room`` columns, what stands in the log in the second where one has no room for
+    both. What is too long loses its middle, or prose its end, and never its line."""
+    near = next(iter(getattr(one, "near", ())), None)
+    where = near.where if near is not None else one.where
+    line = f"line {where.line}" if where and where.line else ""
+    if near is not None:
+        both = f"{one.value} (log: {near.value}{line and ', ' + line})"
+        if cell_len(both) <= room:
+            return [both]
+        behind = line and f"  ({line})"
+        return [middle(one.value, room), f"log: {middle(near.value, room - len('log: ') - len(behind))}{behind}"]
+    behind = line and f"  ({line})"
+    cut = clip if " " in one.value else middle
+    return [cut(one.value, room - len(behind)) + behind]

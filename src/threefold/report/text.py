@@ -50,6 +50,15 @@ def clip(text: str, width: int) -> str:
     return (whole if cell_len(whole) * 3 > width * 2 else cut).rstrip(" ,;:") + "…"
 
 
+def middle(text: str, width: int) -> str:
+    """The text on one line of at most ``width`` columns, cut in its middle: a path's end tells it from others."""
+    line = " ".join(printable(text).split())
+    if cell_len(line) <= width:
+        return line
+    head = set_cell_size(line, width // 3).rstrip()
+    return f"{head}…{set_cell_size(line[::-1], max(width - cell_len(head) - 1, 1)).rstrip()[::-1]}"
+
+
 def say(text: str = "", style: str = "") -> None:
     """A paragraph; lines that it is broken into are indented as it is."""
     body = text.lstrip(" ")

@@ -136,7 +136,7 @@ def judge(
     if local is not None:
         return local
     if service is None:
-        detail = f"{_items(snapshot)}: {_UNSURE}. No scoring service is configured."
+        detail = f"{_unsure(snapshot)}. No scoring service is configured."
         return _verdict(snapshot, WAIT, Reason.NO_SERVICE, detail)
     return _ask(snapshot, service, settings)
 
@@ -165,7 +165,9 @@ def _local(snapshot: Snapshot, settings: VerdictSettings) -> Verdict | None:
     return None
 
 
-_UNSURE = "too few to decide by their number, so look at them"
+def _unsure(snapshot: Snapshot) -> str:
+    them = "it" if snapshot.count == 1 else "them"
+    return f"{_items(snapshot)}: too few to decide by number, so look at {them}"
 
 
 def _ask(snapshot: Snapshot, service: Service, settings: VerdictSettings) -> Verdict:
@@ -173,7 +175,7 @@ def _ask(snapshot: Snapshot, service: Service, settings: VerdictSettings) -> Ver
     kind = getattr(answer, "kind", None)
     if kind is not None:
         reason = Reason.NO_SERVICE if str(kind) in ("not_configured", "no_key") else Reason.SERVICE_ABSENT
-        return _verdict(snapshot, WAIT, reason, f"{_items(snapshot)}: {_UNSURE}. {getattr(answer, 'message', kind)}")
+        return _verdict(snapshot, WAIT, reason, f"{_unsure(snapshot)}. {getattr(answer, 'message', kind)}")
     raw = getattr(answer, "raw", None)
     path = forbidden_path(raw)
     if path:
