@@ -89,6 +89,7 @@ UUID, HASH = "550e8400-e29b-41d4-a716-446655440000", "cd27c7e4a1b2c3d4e5f6071829
 ENTRIES: list[tuple[str, object]] = [
     ("user", "Never push to main. First run the tests, then commit. No, use 5433, not 5432. 请不要提交。"),
     ("user", "Always: run the linter -> run the tests -> commit the change"),
+    ("user", "Lines without a customer must be kept, not skipped."),
     ("user", "Never rename billing.proto in the release branch of the partners."),
     ("user", "Send it by Friday; for d in 1 2; do run 2025-11-$d; done. Keep 4 shards, not 6. Use depot7, not depot8."),
     ("user", "Always use tabs for indentation. First stop the writer, then migrate the tables."),
@@ -155,6 +156,7 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 ## Constraints
 - You must never use tabs in the billing module.
 - Push to main whenever the tests pass.
+- Lines without a customer must be skipped, not kept.
 - billing.proto keeps its name in the branch, no renames.
 - Use spaces instead of tabs for indentation. Migrate the tables first, then stop the writer.
 ## Pending Tasks
