@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from threefold.auditing.facts import Fact
 from threefold.auditing.ledger import Ledger
-from threefold.auditing.related import UNNAMED, related
+from threefold.auditing.related import UNNAMED, counts, related
 from threefold.text import arithmetic, units
 from threefold.text.later import later
 from threefold.text.numerals import number
@@ -226,7 +226,7 @@ def _alike(fact: Fact, sentence: str, others: Sequence[Amount]) -> list[Amount]:
     if not fact.kind.startswith("count:"):
         return [one for one in others if one.dimension in ("", fact.kind)]
     things = related(fact.kind, sentence.partition(fact.literal)[2]) | {"passed", "failure", "skip"}
-    return [one for one in others if not one.dimension or one.dimension.removeprefix("count:") in things]
+    return [one for one in others if not one.dimension or counts(one.dimension, things)]
 
 
 def _telling(wanted: Quantity) -> bool:

@@ -11,7 +11,7 @@ from threefold.auditing.facts import Fact
 from threefold.auditing.findings import EQUIVALENT, VERIFIED
 from threefold.auditing.instants import in_zone, same_instant, zoned
 from threefold.auditing.ledger import Entry, Ledger, Origin
-from threefold.auditing.related import UNNAMED, related
+from threefold.auditing.related import UNNAMED, counts, related
 from threefold.auditing.spelling import LONG_NUMBER, counted_digits, long_digits, needles_of, quantity_of
 from threefold.auditing.standing import Standing
 from threefold.auditing.surroundings import Surroundings
@@ -187,7 +187,7 @@ class Grounds:
                 return EQUIVALENT, f"{normal}, with its name or without", entry.first
         things = related(fact.kind, sentence.partition(fact.literal)[2]) - UNNAMED
         for normal, entry in others:
-            if entry.kind.removeprefix("count:") in things:
+            if counts(entry.kind, things):
                 return EQUIVALENT, f"{normal}, by another name", entry.first
         # 132行 may count lines or name one; "132 lines" counts
         places = (

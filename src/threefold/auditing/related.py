@@ -39,6 +39,11 @@ _NEVER_RUN = frozenset(["file", "line", "row", "place", "word", "byte", "charact
 _TESTED = UNNAMED | {"test", "case", "check", "suite", "spec", "scenario"}
 
 
+def counts(kind: str, things: frozenset[str]) -> bool:
+    """Whether a kind of amounts counts one of these things; times of something are counts, and time is none."""
+    return kind.startswith("count:") and kind.removeprefix("count:") in things
+
+
 @lru_cache(maxsize=1 << 8)
 def names(thing: str) -> tuple[str, ...]:
     """How a thing is spelled, one and many."""

@@ -16,7 +16,7 @@ from itertools import islice
 from threefold.auditing.facts import Fact
 from threefold.auditing.finder import Finder
 from threefold.auditing.ledger import Ledger, Origin
-from threefold.auditing.related import UNNAMED, names, related
+from threefold.auditing.related import UNNAMED, counts, names, related
 from threefold.auditing.surroundings import Surroundings
 from threefold.text import units
 from threefold.text.later import later
@@ -246,12 +246,12 @@ class _Said:
         """Whether the number at this place has no unit of its own, or counts something related."""
         for one in self.finder.facts(before + digits + after):
             if one.start <= len(before) < one.end:
-                return one.kind.removeprefix("count:") in self.things
+                return counts(one.kind, self.things)
         behind = _BEHIND.match(after)
         unit = units.quick(f"{digits} {behind[1]}") if behind else None
         if unit is not None and behind is not None and unit[0] == self.wanted.dimension:
             return self._is_worth(digits, behind[1])  # 1536 B/op
-        return unit is None or unit[0].removeprefix("count:") in self.things
+        return unit is None or counts(unit[0], self.things)
 
 
 def _named(fact: Fact, wanted: Quantity, things: frozenset[str]) -> re.Pattern[str] | None:
