@@ -3,8 +3,8 @@
 ``python bench/audit/speed.py LOG... [--rounds N]``: each log is read and all its compactions are audited, from the
 file to the records, without any cache of earlier audits. The bare scan takes the texts that these audits fold, as bytes
 in memory, and does nothing with them but ask the gate which rules can match and run those (RE2 on bytes): no file, no
-JSON, no facts. Times are of the processor, the best of the rounds. The ratio is that of the two speeds; the second
-one, by time, leaves out how much of a file is text.
+JSON, no facts. Patterns are compiled before, for both. Times are of the processor, the best of the rounds. The ratio is
+that of the two speeds; the second one, by time, leaves out how much of a file is text.
 """
 
 from __future__ import annotations
