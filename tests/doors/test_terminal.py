@@ -104,7 +104,7 @@ def test_no_line_is_wider_than_the_terminal(name: str, folder: Path) -> None:
 
 def test_a_helps_paragraphs_are_broken_for_the_terminal_and_not_for_the_code(folder: Path) -> None:
     _, lines = on_terminal(80, "compact", "--help", folder=folder)
-    wanted = " back from the archive. A file that is within the budget comes out as it is,"
+    wanted = " back from the archive. What is within the budget comes out as it is, and"
     assert wanted in map(str.rstrip, lines)
     _, lines = on_terminal(80, "install", "codex", "--help", folder=folder)
     wanted = " Record the verdict before and put the audit behind the compactions of Codex,"

@@ -90,9 +90,10 @@ def compact(
 ) -> None:
     """Compact a session log or a list of messages; the messages go to standard output, the sums to standard error.
 
-    What a pin matched always stands in the output, and what was cut can be got back from the archive. A file that is
-    within the budget comes out as it is, and nobody is asked. What may not go can be more than the budget: then that is
-    said, and the status is 0, or 2 with --strict.
+    What a pin matched always stands in the output, and what was cut can be got back from the archive. What is
+    within the budget comes out as it is, and nobody is asked; what earlier compactions of a log replaced the model does
+    not see, and it is never in the output. What may not go can be more than the budget: then that is said, and the
+    status is 0, or 2 with --strict.
     """
     refuse_same(file, output)
     configured = configure(
@@ -228,7 +229,7 @@ def summary(stats: Stats, counted: str) -> list[str]:
         )
         seen = f"{stats.messages:,} {counted}, {size} that the model sees"
         limit = f"{stats.target_tokens:,} tokens" if stats.counter else f"{stats.target_bytes:,} bytes"
-        return [f"{seen}: within the budget of {limit}, nothing was changed"]
+        return [f"{seen}: within the budget of {limit}, nothing of it was changed"]
     lines = [
         f"{stats.messages:,} {counted}: {stats.kept:,} kept, {stats.shrunk:,} shrunk, {stats.cut:,} cut; "
         f"{stats.bytes_before:,} to {stats.bytes_after:,} bytes"
