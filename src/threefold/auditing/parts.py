@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from array import array
 from collections.abc import Iterable, Iterator
 from typing import Protocol
@@ -72,29 +71,42 @@ class Writer:
         return self._names
 
 
-def reader(parts: Parts, names: Iterable[str]) -> io.BufferedReader:
-    """A file of what a writer wrote. Reading raises Lost."""
-    return io.BufferedReader(_Reader(parts, names))
+class Reader:
+    """What a writer wrote, as a file that is read once. Reading raises Lost."""
 
-
-class _Reader(io.RawIOBase):
     def __init__(self, parts: Parts, names: Iterable[str]) -> None:
         self._parts, self._names = parts, iter(names)
         self._open = memoryview(b"")
 
-    def readable(self) -> bool:
-        return True
+    def read(self, size: int) -> bytes:
+        """The next ``size`` bytes, or fewer at the end."""
+        found: list[memoryview] = []
+        while size and self._more():
+            found.append(self._open[:size])
+            self._open = self._open[size:]
+            size -= len(found[-1])
+        return b"".join(found)
 
-    def readinto(self, into: memoryview) -> int:  # type: ignore[override]
+    def readline(self) -> bytes:
+        """The bytes up to a line feed and with it, or to the end."""
+        found: list[bytes] = []
+        while self._more():
+            data = bytes(self._open)
+            end = data.find(b"\n") + 1 or len(data)
+            found.append(data[:end])
+            self._open = self._open[end:]
+            if found[-1].endswith(b"\n"):
+                break
+        return b"".join(found)
+
+    def _more(self) -> bool:
+        """Whether anything is left to read; opens the next part where it is needed."""
         while not self._open:
             name = next(self._names, None)
             if name is None:
-                return 0
+                return False
             self._open = memoryview(_get(self._parts, name))
-        size = min(len(into), len(self._open))
-        into[:size] = self._open[:size]
-        self._open = self._open[size:]
-        return size
+        return True
 
 
 class Texts:

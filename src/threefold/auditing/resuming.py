@@ -18,7 +18,7 @@ import msgspec
 
 from threefold.auditing.finder import Finder
 from threefold.auditing.folding import Folding
-from threefold.auditing.parts import Lost, Parts, Writer, reader
+from threefold.auditing.parts import Lost, Parts, Reader, Writer
 from threefold.session import Session
 
 _GROWN = 32  # a folding is kept again once it has grown by one part in so many
@@ -88,7 +88,7 @@ def resumed(folding: Folding, finder: Finder, leaves: Sequence[int], past: Past)
     if kept.looked_at != _looked_at(session, kept.done, finder, folding.standing.words):
         return False
     try:
-        order, ledger, facts, rest, work = pickle.Unpickler(reader(past, kept.found)).load()
+        order, ledger, facts, rest, work = pickle.Unpickler(Reader(past, kept.found)).load()
         if array("q", leaves[: len(order)]) != order:
             return False  # what was folded is not where these leaves begin
         folding.begin_with(order)
