@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from threefold.auditing.compliance import Vocabulary, WordsFound
 from threefold.auditing.finder import Finder
 from threefold.auditing.ledger import Ledger, of_message
+from threefold.auditing.listing import APART
 from threefold.auditing.parts import Texts
 from threefold.auditing.paths import normal_path
 from threefold.auditing.recall import Recall
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     KeptWork = tuple[Kept | None, Kept | None]
 
+_LARGE = 100 << 20  # bytes of a log whose facts stand in columns from early on: objects leave their memory in pieces
 _SUMMARY = int(Flag.SUMMARY)  # arithmetic on flags costs a call each
 
 
@@ -56,7 +58,7 @@ class Folding:
         """events that were folded in another process (see ``resuming``)"""
         self.session = session
         self.needles = frozenset(needles)
-        self.ledger = Ledger(finder, needles, recall=recall)
+        self.ledger = Ledger(finder, needles, APART if session.source.size > _LARGE else None, recall)
         self.heard = Heard()
         self.standing = WordsFound((*locked.keep, *locked.scope) if locked is not None else ())
         self.has_tasks = False
