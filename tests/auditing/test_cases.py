@@ -111,7 +111,7 @@ def test_a_missing_pinned_constraint_is_offered_for_re_injection_word_for_word_c
     assert audit(session, compaction).inject is None
     record = audit(session, compaction, settings=AuditSettings(opt_in_inject=True))
     assert record.inject is not None
-    assert f"- [user, line 1] …{rule}\n" in record.inject
+    assert f"- [user, line 1, 3 back] …{rule}\n" in record.inject
     kept, _ = compacted([("user", rule)], f"Rule: {rule}")
     assert repair(kept, audit(kept, kept.compactions[0]), rules=True) == ""
 

@@ -176,8 +176,8 @@ def test_repair_prints_lost_facts_word_for_word_within_its_budget(compacted, hom
     assert threefold("repair", session.source.name, "--budget", "900") == 0
     block = capsys.readouterr().out
     assert len(block.encode()) <= 900
-    assert "- [user, line 1] fix src/orders/total.py, order 550e8400-e29b-41d4-a716-446655440000\n" in block
-    assert "- [user, line 2] no, use port 5433, not 5432\n" in block
+    assert "- [user, line 1, 2 back] fix src/orders/total.py, order 550e8400-e29b-41d4-a716-446655440000\n" in block
+    assert "- [user, line 2, 1 back] no, use port 5433, not 5432\n" in block
     for line in block.splitlines():
         if line.startswith("- ["):
             assert line.partition("] ")[2] in {text for _, text in ENTRIES}
@@ -191,9 +191,9 @@ def test_repair_quotes_a_message_once_however_many_facts_of_it_were_lost(compact
     session, _ = compacted([("user", said)], "Nothing.")
     assert threefold("repair", session.source.name) == 0
     out = capsys.readouterr().out
-    assert out.count("- [user, line 1]") == 1
+    assert out.count("- [user, line 1, 1 back]") == 1
     assert all(value in out for value in ("/etc/one.conf", "/etc/two.conf", "6f9619ff-8b86-d011-b42d-00c04fc964ff"))
-    assert all(piece.strip("… ") in said for piece in out.split("line 1] ")[1].splitlines()[0].split(" … "))
+    assert all(piece.strip("… ") in said for piece in out.split("1 back] ")[1].splitlines()[0].split(" … "))
 
 
 def test_repair_of_a_log_without_a_compaction_says_so(tmp_path: Path, home: Path, capsys) -> None:

@@ -1,17 +1,23 @@
-"""Repair: the critical facts that a summary lost, as verbatim quotes with their sources, within a budget of bytes.
+"""Repair: what a summary lost and still holds, as verbatim quotes with their sources, within a budget of bytes.
 
 Nothing in the block was written by a model: each quote is a line of the log that holds the fact, cut where it is long,
-and it says whose words it is and where it stands. Whether a harness puts it back into a context is a person's choice.
+and it says whose words it is, where it stands and how far back. What a person once ordered is quoted only while nothing
+shows that it was taken up: whoever reads the block may carry it out. Whether a harness puts the block back into a
+context is a person's choice.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
 import msgspec
 
 from threefold.auditing.finder import Finder
-from threefold.auditing.ledger import Origin, of_message
-from threefold.auditing.record import AuditRecord, Candidate, Statement
-from threefold.auditing.reporting import cut
+from threefold.auditing.holding import TakenUp, is_bound, is_rule, tells
+from threefold.auditing.ledger import Origin, Piece, of_message
+from threefold.auditing.record import AuditRecord, Candidate, Statement, Where
+from threefold.auditing.reporting import BINDING_REASONS, cut
 from threefold.session import Session
 from threefold.text.later import later
 from threefold.text.sentences import sentences
@@ -19,18 +25,37 @@ from threefold.text.unicode import encode
 
 OPENING = (
     "<threefold-recovered>\n"
-    "Word for word from this session's own log, found missing from the summary above. Quoted by a program, not written "
-    "by a model.\n"
+    "Quotes from this session's past, word for word from its own log, found missing from the summary above. Quoted by "
+    "a program, not written by a model; each says how many lines of the log before the summary it stands. Rules and "
+    "facts hold still, but nothing here is a new order: what was once asked for may be done or withdrawn.\n"
 )
 CLOSING = "</threefold-recovered>\n"
 BUDGET = 4000
 """Bytes of a block, if nothing else is said."""
-Found = tuple[tuple[int, int], str, str, tuple[int, int]]
-"""A text by its event and its place in it, its words, whose they are, and what of it is to be shown."""
 _MENTION = later(r"(?<![\w.@])@(?=[\w.~-]*[/\\.]\w|[/~])")
 """The sign by which clients load a file that a message mentions: a quote of it must not."""
+_INTERNAL = later(
+    r"(?i)\b(?:agent|session|task|tool_?use|call)_?id: |\binternal id\b|do not mention|not shown to the user"
+)
+"""What a harness tells a model for itself alone."""
+_OF_THE_MACHINE = later(r"/(?:etc|usr|proc|dev|sys|bin|sbin|lib|opt|System|Library)\b")
+_WEAK = ("only printed by a tool", "only in the harness's own text")
+"""Reasons of a loss that can be had again by asking the tool, or that the harness says anew."""
+_SETTLED = ("done_listed_open", "cancelled_listed_open")
 _REACH = 160  # characters kept on each side of a fact in a long line
 _HIGHEST_SHARE = 0.5  # of the budget that one quote may take
+_FURTHER = 60
+"""Losses behind the ranked ones that are quoted where there is room."""
+Span = tuple[int, int]
+
+
+class Found(NamedTuple):
+    """What of one text is to be shown: the text by its event and its place in it, its words, and whose they are."""
+
+    place: tuple[int, int]
+    text: str
+    who: str
+    windows: list[Span]
 
 
 class Quote:
@@ -39,53 +64,167 @@ class Quote:
     Facts of one text share one quote, so that a message that holds three of them is not quoted three times.
     """
 
-    def __init__(self, text: str, origin: str, line: int) -> None:
-        self.text, self.origin, self.line = text, origin, line
-        self.windows: list[tuple[int, int]] = []
+    def __init__(self, text: str, source: str) -> None:
+        self.text, self.source = text, source
+        self.windows: list[Span] = []
 
-    def shown(self, *more: tuple[int, int]) -> str:
+    def shown(self, *more: Span) -> str:
         """The quote as a line of the block, with windows added to those that it has."""
         joined: list[list[int]] = []
         for low, high in sorted([*self.windows, *more]):
-            if joined and low <= joined[-1][1]:
+            if joined and not self.text[joined[-1][1] : low].strip(" "):
                 joined[-1][1] = max(joined[-1][1], high)
             else:
                 joined.append([low, high])
-        pieces = [self._cut(low, high) for low, high in joined]
-        return f"- [{self.origin}, line {self.line}] {' … '.join(pieces)}\n"
-
-    def _cut(self, low: int, high: int) -> str:
-        before = "…" if low and self.text[low - 1] != "\n" else ""
-        shown = _MENTION.sub("", self.text[low:high].strip())
-        return before + shown + ("…" if self.text[high : high + 1] not in ("", "\n") else "")
+        pieces = [_MENTION.sub("", self.text[low:high].strip()) for low, high in joined]
+        before = "…" if self.text[: joined[0][0]].rpartition("\n")[2].strip() else ""
+        behind = "…" if self.text[joined[-1][1] :].partition("\n")[0].strip() else ""
+        return f"- [{self.source}] {before}{' … '.join(pieces)}{behind}\n"
 
 
 def repair(session: Session, record: AuditRecord, budget: int = BUDGET, *, rules: bool = False) -> str:
     """The block for one audited compaction, most binding facts first; empty where nothing fits or nothing was lost.
 
-    What the summary altered comes before what it left out: the value that stands in the log is lost with it.
+    What the summary altered comes before what it left out: the value that stands in the log is lost with it. What only
+    a tool printed or a harness said is quoted where nothing better was lost.
 
-    ``budget`` is in bytes of UTF-8 and holds for the whole block. ``rules`` puts the lost standing rules of humans in
-    front.
+    ``budget`` is in bytes of UTF-8 and holds for the whole block. ``rules`` puts in front what people said and what
+    they were asked: their lost standing rules, messages that nobody took up, questions that are open.
     """
     room = budget - len(encode(OPENING + CLOSING))
     quotes: dict[tuple[int, int], Quote] = {}
-    finder = Finder()
-    stated = [_stated(session, one) for one in record.statements if rules and _is_lost_rule(one)]
-    binding = (*_altered(record), *record.coverage.ranked)
-    for found in (*stated, *(_found(session, lost, finder) for lost in binding)):
-        if found is None:
-            continue
-        place, text, origin, window = found
-        quote = quotes.get(place) or Quote(text, origin, session.events.lines[place[0]])
+    places = _Places(session, record)
+    for found in places.all(rules):
+        quote = quotes.get(found.place) or Quote(found.text, places.source(found))
         before = len(encode(quote.shown())) if quote.windows else 0
-        size = len(encode(quote.shown(window)))
+        size = len(encode(quote.shown(*found.windows)))
         if size - before > room or size > budget * _HIGHEST_SHARE:
             continue
-        quote.windows.append(window)
-        quotes[place] = quote
+        quote.windows += found.windows
+        quotes[found.place] = quote
         room -= size - before
     return OPENING + "".join(quote.shown() for quote in quotes.values()) + CLOSING if quotes else ""
+
+
+class _Places:
+    """Where in the log stands what a record says is lost."""
+
+    def __init__(self, session: Session, record: AuditRecord) -> None:
+        self._session, self._record = session, record
+        self._finder = Finder()
+        ends = [one.event for one in session.compactions if one.id == record.compaction_id]
+        self._end = ends[-1] if ends else len(session.events)
+        self._taken_up = TakenUp(session, self._end)
+        named = [(one.category, one.status, one.where.event) for one in record.statements if one.where is not None]
+        self._unheard = {event for category, _, event in named if category == "message"}
+        self._settled = {event for _, status, event in named if status in _SETTLED}
+
+    def source(self, found: Found) -> str:
+        """Whose words a quote is, its line, and how far before the summary that was."""
+        lines, (event, _) = self._session.events.lines, found.place
+        line = f"{found.who}, line {lines[event]}"
+        back = lines[self._end] - lines[event] if self._end < len(lines) else 0
+        return f"{line}, {back} back" if back > 0 else line
+
+    def all(self, rules: bool) -> Iterator[Found]:
+        """Everything that is worth a quote, what binds most first."""
+        if rules:
+            yield from self._said()
+        strong = [one for one in self._record.coverage.ranked if not _is_weak(one)]
+        corrections = [one for one in strong if one.category == "correction"]
+        further = self._record.coverage.lost[len(self._record.coverage.ranked) :][:_FURTHER]
+        rest = [one for one in strong if one.category != "correction"]
+        rest += [one for one in further if one.basis in BINDING_REASONS and one.category != "correction"]
+        none = True
+        for lost in (*corrections, *_altered(self._record), *rest):
+            found = self._fact(lost)
+            if found is not None:
+                none = False
+                yield found
+        for lost in self._record.coverage.ranked if none else ():
+            found = self._fact(lost) if _is_weak(lost) else None
+            if found is not None:
+                yield found
+
+    def _said(self) -> Iterator[Found]:
+        """What people said or were asked: rules first."""
+        for statement in self._record.statements:
+            if _is_lost_rule(statement):
+                yield from self._sentence(statement)
+        for statement in self._record.statements:
+            if statement.status == "lost" and statement.category in ("message", "question"):
+                yield from self._words(statement)
+
+    def _sentence(self, rule: Statement) -> Iterator[Found]:
+        """The sentence in which a human stated a rule, with what the same line tells beside it."""
+        for number, piece in self._pieces(rule.where):
+            spans = list(sentences(piece.text)) if piece.origin is Origin.HUMAN else []
+            for one in spans:
+                if cut(one.of(piece.text)) != rule.value:
+                    continue
+                if not is_rule(one.of(piece.text)) and not self._is_open(piece.event):
+                    return
+                window = _window(piece.text, one.start, one.end)
+                near = [
+                    (s.start, s.end) for s in spans if _within((s.start, s.end), window) and tells(s.of(piece.text))
+                ]
+                yield Found(
+                    (piece.event, number), piece.text, _WHO[piece.origin], sorted({(one.start, one.end), *near})
+                )
+                return
+
+    def _words(self, statement: Statement) -> Iterator[Found]:
+        """A message that nobody took up, or a question that nobody answered."""
+        start = statement.value.removesuffix("…")[:40]
+        for number, piece in self._pieces(statement.where):
+            low = piece.text.find(start)
+            if low >= 0:
+                asks = statement.category == "question"
+                who = "asked of the user, unanswered" if asks else _WHO[piece.origin]
+                high = min(low + len(statement.value), low + 2 * _REACH)
+                yield Found((piece.event, number), piece.text, who, [(low, high)])
+                return
+
+    def _fact(self, lost: Candidate) -> Found | None:
+        """The text that holds a lost fact at its first place, or at its last if all that is said there is an order."""
+        last = Where(lost.last.event) if lost.last is not None else None
+        for where in (lost.where, last):
+            for number, piece in self._pieces(where):
+                if where is not None and where.origin and piece.origin.word != where.origin:
+                    continue
+                place = _place(piece.text, lost, self._finder)
+                if place is None:
+                    continue
+                windows = self._windows(piece, place, lost)
+                if windows:
+                    return Found((piece.event, number), piece.text, _WHO[piece.origin], windows)
+        return None
+
+    def _windows(self, piece: Piece, place: Span, lost: Candidate) -> list[Span]:
+        """What to show of a text around a fact; nothing where that is an order that was taken up, or the harness's."""
+        low, high = window = _window(piece.text, *place)
+        if piece.origin is not Origin.HUMAN:
+            return [] if _INTERNAL.search(piece.text[low:high]) else [window]
+        if lost.category == "correction" or self._is_open(piece.event):
+            return [window]
+        kept = [
+            (s.start, s.end) for s in sentences(piece.text) if tells(s.of(piece.text)) or is_bound(s.of(piece.text))
+        ]
+        kept = [(max(start, low), min(end, high)) for start, end in kept if start < high and end > low]
+        return kept if any(_within(place, one) for one in kept) else []
+
+    def _is_open(self, event: int) -> bool:
+        """Whether nothing shows that what a person ordered there is done or withdrawn."""
+        return event in self._unheard or (event not in self._settled and not self._taken_up(event))
+
+    def _pieces(self, where: Where | None) -> Sequence[tuple[int, Piece]]:
+        message = self._session.record(where.event).message if where is not None else None
+        return list(enumerate(of_message(message, where.event))) if message is not None and where is not None else []
+
+
+def _is_weak(lost: Candidate) -> bool:
+    printed = lost.where is not None and lost.where.origin == Origin.RESULT.word
+    return lost.basis in _WEAK or (printed and lost.category == "path" and bool(_OF_THE_MACHINE.match(lost.value)))
 
 
 def _altered(record: AuditRecord) -> list[Candidate]:
@@ -101,40 +240,13 @@ def _is_lost_rule(one: Statement) -> bool:
     return one.category == "rule" and one.status in ("lost", "contradicted") and one.basis.startswith("a human's rule")
 
 
-def _stated(session: Session, rule: Statement) -> Found | None:
-    """The sentence in which a human stated a rule."""
-    if rule.where is None:
-        return None
-    message = session.record(rule.where.event).message
-    for number, piece in enumerate(of_message(message, rule.where.event) if message is not None else ()):
-        for sentence in sentences(piece.text) if piece.origin is Origin.HUMAN else ():
-            if cut(sentence.of(piece.text)) == rule.value:
-                return (rule.where.event, number), piece.text, _WHO[piece.origin], (sentence.start, sentence.end)
-    return None
-
-
-def _found(session: Session, lost: Candidate, finder: Finder) -> Found | None:
-    """The text that holds a lost fact at its first place: which one it is, its words, whose, and what to show."""
-    if lost.where is None:
-        return None
-    message = session.record(lost.where.event).message
-    pieces = of_message(message, lost.where.event) if message is not None else ()
-    for number, piece in enumerate(pieces):
-        if lost.where.origin and piece.origin.word != lost.where.origin:
-            continue
-        place = _place(piece.text, lost, finder)
-        if place is not None:
-            return (lost.where.event, number), piece.text, _WHO[piece.origin], _window(piece.text, *place)
-    return None
-
-
 _WHO = {
     Origin.HUMAN: "user", Origin.MODEL: "assistant", Origin.HARNESS: "harness", Origin.CALL: "tool call",
     Origin.RESULT: "tool result", Origin.REASONING: "reasoning",
 }  # fmt: skip
 
 
-def _place(text: str, lost: Candidate, finder: Finder) -> tuple[int, int] | None:
+def _place(text: str, lost: Candidate, finder: Finder) -> Span | None:
     if lost.category == "correction":
         start = text.lower().find(lost.value.partition(" not ")[0])
         return (start, start + 1) if start >= 0 else None
@@ -144,7 +256,11 @@ def _place(text: str, lost: Candidate, finder: Finder) -> tuple[int, int] | None
     return None
 
 
-def _window(text: str, start: int, end: int) -> tuple[int, int]:
+def _within(inner: Span, outer: Span) -> bool:
+    return outer[0] <= inner[0] and inner[1] <= outer[1]
+
+
+def _window(text: str, start: int, end: int) -> Span:
     """The line that holds the span, cut to its surroundings where it is long."""
     low = text.rfind("\n", 0, start) + 1
     high = text.find("\n", end)

@@ -1,0 +1,91 @@
+"""What is put back of what was lost: rules and facts, and of orders only those that nobody took up."""
+
+from __future__ import annotations
+
+import pytest
+
+from threefold.auditing import audit
+from threefold.auditing.holding import is_rule, tells
+from threefold.auditing.repair import CLOSING, OPENING, repair
+
+GONE_ON = [("assistant", "Done as you said."), ("user", "Thanks. What is the port?"), ("assistant", "It is 5433.")]
+
+
+def block(compacted, entries, summary: str = "Work went on.") -> str:
+    session, compaction = compacted(entries, summary)
+    return repair(session, audit(session, compaction), rules=True)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "how about you kill the entire file src/tui/mode.ts and create it anew?",
+        "can you update src/tui/mode.ts with the correct values?",
+        "now delete src/tui/mode.ts and the staging database",
+        "把 src/tui/mode.ts 整个删掉重写",
+    ],
+)
+def test_an_order_that_was_taken_up_is_not_put_back_and_one_that_nobody_answered_is(compacted, order: str) -> None:
+    assert order not in block(compacted, [("user", order), *GONE_ON])
+    assert order in block(compacted, [*GONE_ON, ("user", order)])
+
+
+def test_a_fact_that_stood_in_an_order_is_quoted_from_where_it_stood_last(compacted) -> None:
+    entries = [("user", "Please rewrite src/tui/mode.ts."), *GONE_ON]
+    read = [("call", ("Edit", {"file_path": "src/tui/mode.ts"}, "c1")), ("edited", ("c1", "src/tui/mode.ts"))]
+    shown = block(compacted, [*entries, *read])
+    assert "Please rewrite" not in shown
+    assert "- [tool result, line 6, 1 back] src/tui/mode.ts\n" in shown
+
+
+def test_rules_and_facts_of_a_person_stay_and_the_order_beside_them_does_not(compacted) -> None:
+    told = "The staging host is staging-3.example.com:5433."
+    entries = [("user", f"Please fix src/a.py. {told} Never push to main without asking me."), *GONE_ON]
+    shown = block(compacted, entries)
+    assert f"[user, line 1, 4 back] …{told} Never push to main without asking me.\n" in shown
+    assert "Please fix" not in shown
+
+
+def test_the_block_says_that_it_orders_nothing_and_keeps_its_budget(compacted) -> None:
+    entries = [("user", f"The rule is: never touch /srv/app{n}/conf.yaml by hand.") for n in range(40)]
+    session, compaction = compacted(entries, "Nothing.")
+    record = audit(session, compaction)
+    for budget in (0, 400, 900, 2000):
+        shown = repair(session, record, budget, rules=True)
+        assert len(shown.encode()) <= budget
+        assert not shown or (shown.startswith(OPENING) and shown.endswith(CLOSING))
+    assert "nothing here is a new order" in OPENING
+
+
+def test_an_open_question_to_the_person_is_put_back(compacted) -> None:
+    asked = "Should a row that cannot be decoded be skipped, or stop the whole import?"
+    entries = [("user", "Fix the importer."), ("assistant", f"I looked at it. {asked}")]
+    assert f"- [asked of the user, unanswered, line 2, 1 back] …{asked}\n" in block(compacted, entries)
+
+
+def test_what_a_harness_keeps_for_itself_and_what_a_tool_printed_wait_for_something_better(compacted) -> None:
+    noise = "agentId: 550e8400-e29b-41d4-a716-446655440000 (internal ID - do not mention to user)\n/etc/passwd"
+    printed = [("call", ("Bash", {"command": "ls"}, "c1")), ("result", ("c1", noise))]
+    better = [("user", "The table is in src/orders/table.sql."), *GONE_ON]
+    shown = block(compacted, [*printed, *better])
+    assert "src/orders/table.sql" in shown
+    assert "agentId" not in shown
+    assert "/etc/passwd" not in shown
+    assert "agentId" not in block(compacted, [*printed, *GONE_ON])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "rule", "told"),
+    [
+        ("Leave src/a.py alone, and never push.", True, False),
+        ("From now on use pnpm.", True, True),
+        ("The API lives at https://api.example.com/v2.", True, True),
+        ("客户 4711 的文件是 GB18030。", True, True),
+        ("接下来把文件编码做成可配置的。", False, False),
+        ("Let's drop the table orders_old.", False, False),
+        ("Could you look at src/a.py.", False, False),
+    ],
+)
+def test_orders_are_told_from_rules_and_facts(sentence: str, rule: bool, told: bool) -> None:
+    assert is_rule(sentence) == rule
+    assert tells(sentence) == told
