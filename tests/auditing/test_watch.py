@@ -114,6 +114,48 @@ def test_what_is_no_log_or_vanished_or_broken_ends_nothing(watcher: Watcher, tmp
     assert len(said) <= 1
 
 
+def test_a_compaction_that_another_auditor_recorded_first_gets_its_line_all_the_same(
+    compacted, watcher: Watcher, tmp_path: Path, said: list[str]
+) -> None:
+    entries = [("user", "Fix src/a.py. Never push to main without asking me."), ("assistant", "Done.")]
+    session, _ = compacted(entries, "Fixed src/b.py.")
+    live = tmp_path / "a log.jsonl"
+    text = Path(session.source.name).read_text()
+    live.write_text("".join(text.splitlines(keepends=True)[:2]))
+    watcher.start([live], existing=False)
+    live.write_text(text)
+    with subprocess.Popen(
+        [sys.executable, "-m", "threefold", "audit", str(live)], stdout=subprocess.DEVNULL, env=os.environ
+    ) as other:
+        assert other.wait() == 0
+    watcher.changed([live])
+    assert said[-1].endswith(f" (recorded already); threefold audit '{live}'")
+    assert "0 altered, 1 unverified, 0 verified, 1 lost rule, 1 claim without evidence; " in said[-1]
+    assert len(list(Journal(tmp_path / "home" / "reports" / "compaction-audit.jsonl"))) == 1
+
+
+def test_watch_once_ends_with_how_many_logs_it_looked_at(
+    compacted, watcher: Watcher, tmp_path: Path, said: list[str]
+) -> None:
+    live = tmp_path / "a.jsonl"
+    live.write_text("".join(lines_of(compacted)))
+    watcher.start([live], existing=True, once=True)
+    assert said[-1] == "1 log looked at"
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read everything")
+@pytest.mark.parametrize("existing", [True, False])
+def test_a_log_that_may_not_be_read_costs_a_line(
+    watcher: Watcher, tmp_path: Path, said: list[str], existing: bool
+) -> None:
+    closed = tmp_path / "live" / "a.jsonl"
+    closed.parent.mkdir()
+    closed.write_text("{}\n")
+    closed.chmod(0)
+    watcher.start([closed.parent], existing=existing)
+    assert sum("a.jsonl: cannot be read: Permission denied" in line for line in said) == 1
+
+
 def test_thousands_of_logs_are_followed(watcher: Watcher, tmp_path: Path, said: list[str]) -> None:
     folder = tmp_path / "many"
     for number in range(2000):
@@ -346,7 +388,7 @@ def test_a_named_pipe_among_the_logs_is_passed_over(compacted, tmp_path: Path) -
     done = run_watch(tmp_path, folder, "--existing", "--once")
     assert done.returncode == 0, done.stderr
     assert "b.jsonl: audit of b1: " in done.stdout
-    assert "watching 1 log" in done.stdout
+    assert "1 log looked at" in done.stdout
 
 
 def test_a_named_pipe_is_never_opened_whether_it_comes_first_or_takes_a_logs_place(
@@ -387,7 +429,7 @@ def test_what_was_audited_before_is_counted_in_one_line_of_its_own(compacted, tm
     assert "audit of b1: " in first.stdout
     assert first.stderr == ""
     again = run_watch(tmp_path, folder, "--existing", "--once")
-    assert again.stdout == "watching 1 log\n"
+    assert again.stdout == "1 log looked at\n"
     assert again.stderr == "threefold: 1 compaction in these logs was audited already.\n"
 
 

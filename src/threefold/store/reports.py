@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
-from threefold.auditing.record import AuditRecord, encode
+from threefold.auditing.record import AuditRecord, Statement, encode
 from threefold.auditing.settings import AuditSettings
 from threefold.store import places
 from threefold.store.jsonl import Journal
@@ -81,7 +82,38 @@ def one_line(record: AuditRecord) -> str:
     name = record.compaction_id or "compaction"
     if record.unauditable:
         return f"audit of {name}: cannot be audited, {record.unauditable}"
-    line = f"audit of {name}: {tally(record)}"
-    if record.statements:
-        line += f", {len(record.statements)} statement{'s' if len(record.statements) > 1 else ''}"
+    found, _, left_out = tally(record).partition("; ")
+    line = f"audit of {name}: {', '.join([found, *_statements(record)])}; {left_out}"
     return line + (", ledger incomplete" if record.ledger_incomplete else "")
+
+
+_CALLED = {
+    ("user_quote", "no_consent"): ("consent that nobody gave", "consents that nobody gave"),
+    ("claim", "no_evidence"): ("claim without evidence", "claims without evidence"),
+    ("task_state", "dropped"): ("dropped task", "dropped tasks"),
+    ("task_state", ""): ("task in a wrong state", "tasks in a wrong state"),
+}
+"""What statements are called that their status and category do not name: one, and several."""
+_NAMED = 3
+"""Kinds of statements that a line names; the others it counts."""
+
+
+def _statements(record: AuditRecord) -> list[str]:
+    """What was said and is not right, by kind: those that head the record first."""
+    heading = [one for one in record.headline if isinstance(one, Statement)]
+    kinds = Counter(map(_kind, heading)) | Counter(map(_kind, record.statements))
+    order = dict.fromkeys([*map(_kind, heading), *map(_kind, record.statements)])
+    named = [_counted(kind, kinds[kind]) for kind in list(order)[:_NAMED]]
+    rest = sum(kinds[kind] for kind in list(order)[_NAMED:])
+    return [*named, *([f"{rest:,} more statement{'s' if rest > 1 else ''}"] if rest else [])]
+
+
+def _kind(one: Statement) -> tuple[str, str]:
+    """What a statement is called, and what several of its kind are."""
+    called = _CALLED.get((one.category, one.status)) or _CALLED.get((one.category, ""))
+    name = f"{one.status} {one.category.removeprefix('user_')}"
+    return called or (name, f"{name}s")
+
+
+def _counted(kind: tuple[str, str], count: int) -> str:
+    return f"{count:,} {kind[count > 1]}"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 if TYPE_CHECKING:
+    from threefold.auditing import AuditRecord
     from threefold.session import Compaction, Session
     from threefold.settings import Settings
     from threefold.store.jsonl import Journal
@@ -41,8 +42,8 @@ def watch(
 ) -> None:
     """Audit each compaction within two seconds of its line, in any number of logs, until interrupted.
 
-    Each is written once to the report file and told in one line. A log that cannot be read, or an audit that fails,
-    costs a line and nothing else.
+    Each is written once to the report file and told in one line, with the command that shows all of it. A log that
+    cannot be read, or an audit that fails, costs a line and nothing else.
     """
     from threefold.errors import MissingExtra, UnreadableInput, UsageError
     from threefold.report.text import tell
@@ -63,8 +64,7 @@ def watch(
     if once:
         if not folders:
             raise UsageError("No harness that is known keeps sessions on this machine; name the folders to follow.")
-        watcher.start(folders, existing=existing)
-        watcher.settle()
+        watcher.start(folders, existing=existing, once=True)
         return
     try:
         from watchfiles import watch as changes
@@ -126,6 +126,7 @@ class Watcher:
         self.settings = settings
         self._say, self._note = say, note
         self._already = 0
+        self._begun_to_follow = False
         self._journals: dict[Path, Journal] = {}
         self.follower = Follower()
         self._done: dict[Path, set[str]] = {}
@@ -138,8 +139,9 @@ class Watcher:
 
         self._say(visible(line))
 
-    def start(self, folders: Iterable[Path], *, existing: bool) -> None:
-        """Take note of the logs that are there; with ``existing``, audit their compactions."""
+    def start(self, folders: Iterable[Path], *, existing: bool, once: bool = False) -> None:
+        """Take note of the logs that are there; with ``existing``, audit their compactions. ``once``: nothing more is
+        to come, so nothing is waited for."""
         from datetime import UTC, datetime
 
         from threefold.report.text import plural
@@ -147,10 +149,14 @@ class Watcher:
         for path in _logs(folders):
             if existing:
                 self._look(path)
-            else:
+            elif self._can_be_read(path):
                 self.follower.mark(path)
         self._begun = "" if existing else datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S")
-        self.say(f"watching {plural(len(self.follower), 'log')}")
+        if once:
+            self.settle()
+        logs = plural(len(self.follower), "log")
+        self.say(f"{logs} looked at" if once else f"watching {logs}")
+        self._begun_to_follow = True
         if self._already:
             audited = plural(self._already, "compaction")
             self._note(f"{audited} in these logs {'was' if self._already == 1 else 'were'} audited already")
@@ -183,6 +189,7 @@ class Watcher:
         try:
             if not self.follower.touched(path):
                 return False
+            self._can_be_read(path)
             report = report_file(self.settings.audit.report_file, path, "", os.environ)
             heartbeat(self.settings.audit, report, "changed", file=str(path))
             if self.follower.grew(path) or path in self._waiting:
@@ -212,8 +219,10 @@ class Watcher:
                     new = [c for c in new if not c.unreadable]
                 report = report_file(self.settings.audit.report_file, path, log.format, os.environ)
                 for record in records_of(log, new, self.settings) if self.settings.audit.enabled else ():
-                    if write_record(self._journals.setdefault(report, Journal(report)), record):
-                        self.say(f"{path.name}: {one_line(record)}")
+                    written = write_record(self._journals.setdefault(report, Journal(report)), record)
+                    if written or self._begun_to_follow:  # what another auditor was faster with is news here
+                        known = "" if written else " (recorded already)"
+                        self.say(f"{path.name}: {one_line(record)}{known}; {_command(path, log, record)}")
                     else:
                         self._already += 1
                 done.update(map(_key, new))
@@ -222,6 +231,16 @@ class Watcher:
                 self._waiting[path] = _PATIENCE  # it may have been cut or replaced while it was read
             else:
                 self.say(f"{path}: {'' if isinstance(error, ThreefoldError) else f'{type(error).__name__}: '}{error}")
+
+    def _can_be_read(self, path: Path) -> bool:
+        """Whether a log can be opened; one that cannot costs a line."""
+        try:
+            if path.is_file():  # to open a named pipe would wait for its writer
+                path.open("rb").close()
+        except OSError as error:
+            self.say(f"{path}: cannot be read: {error.strerror or error}")
+            return False
+        return True
 
     def _is_old(self, path: Path, log: Session, compaction: Compaction) -> bool:
         """Whether a compaction stood in the log when the watch began: by its bytes, or where bytes tell nothing, by its
@@ -233,6 +252,15 @@ class Watcher:
             return compaction.time[10:11] == "T" and compaction.time < self._begun
         event = max(compaction.event, compaction.summary_event or 0)
         return since > 0 and event < len(log.events) and log.events.span(event)[1] <= since
+
+
+def _command(path: Path, log: Session, record: AuditRecord) -> str:
+    """The command that shows a record whole."""
+    import shlex
+
+    number = next((one.index + 1 for one in log.compactions if one.id == record.compaction_id), 0)
+    which = ["--compaction", str(number)] if number and len(log.compactions) > 1 else []
+    return shlex.join(["threefold", "audit", str(path), *which])
 
 
 def _key(compaction: Compaction) -> str:
