@@ -248,6 +248,70 @@ def test_a_candidate_of_a_record_with_an_answer_is_a_label(log: Path, home: Path
     assert json.loads(capsys.readouterr().out)["labels"] == len(candidates)
 
 
+def test_records_as_audit_prints_them_are_labels_once_a_person_answered_in_them(
+    log: Path, home: Path, tmp_path: Path, capsys
+) -> None:
+    assert threefold("audit", log, "--json", "--no-report", "--all-facts") == 0
+    printed = capsys.readouterr().out
+    path = tmp_path / "labels.json"
+    path.write_text(printed)
+    assert threefold("calibrate", path) == 3
+    assert '"right": true or false' in capsys.readouterr().err
+    records = json.loads(printed)
+    answered = [
+        *records[0]["fidelity"]["candidates"][:1],
+        *records[0]["coverage"]["lost"][:1],
+        *records[0]["statements"][:1],
+    ]
+    for one in answered:
+        one["right"] = True
+    for layout in (None, 2):
+        path.write_text(json.dumps(records, indent=layout))
+        assert threefold("calibrate", path, path, "--json") == 0
+        found = json.loads(capsys.readouterr().out)
+        assert found["labels"] == 2 * len(answered)
+        assert found["findings"] + found["statements"] == found["labels"]
+    path.write_text("\n".join(json.dumps(one) for one in (records, records)))
+    assert threefold("calibrate", path, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["labels"] == 2 * len(answered)
+    path.write_text("\n".join(json.dumps(one) for one in records))  # lines of a report file, labelled
+    assert threefold("calibrate", path, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["labels"] == len(answered)
+
+
+def test_labels_that_speak_of_no_finding_are_accounted_for(tmp_path: Path, home: Path, capsys) -> None:
+    path = tmp_path / "labels.jsonl"
+    rule = {"category": "rule", "status": "lost", "right": True}
+    path.write_text(labels(3) + json.dumps(rule) + "\n")
+    assert threefold("calibrate", path) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert out.startswith("4 labels findings 3 ")
+    assert "statements 1 " in out
+    assert "3 labelled findings (1 of the 4 labels speak of" in out
+
+
+def test_an_empty_file_of_labels_is_said_to_be_empty(tmp_path: Path, home: Path, capsys) -> None:
+    path = tmp_path / "labels.jsonl"
+    path.write_text(" \n")
+    assert threefold("calibrate", path) == 3
+    assert "is empty" in capsys.readouterr().err
+
+
+def test_recommended_settings_stand_as_in_the_settings_file_with_their_reason(
+    tmp_path: Path, home: Path, capsys
+) -> None:
+    import tomllib
+
+    path = tmp_path / "labels.jsonl"
+    markers = [{"category": "path", "status": "lost", "right": True, "value": f"zebra/{n}.c"} for n in range(3)]
+    path.write_text(labels(60) + "".join(json.dumps(one) + "\n" for one in markers))
+    assert threefold("calibrate", path) == 0
+    lines = capsys.readouterr().out.partition("[audit]")[2].splitlines()
+    settings = tomllib.loads("\n".join(line for line in lines if " = " in line))
+    assert settings["path_markers"] == ["zebra"]
+    assert any("first folders of relative paths" in line for line in lines)
+
+
 def test_a_vocabulary_that_cannot_be_used_is_said_in_the_record_and_to_a_person(
     log: Path, home: Path, capsys, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,7 +38,7 @@ def logs(shared: Path, tmp_path: Path) -> Path:
 def test_sessions_of_every_harness_on_the_machine_are_found_and_audited(logs: Path) -> None:
     done = watch(logs)
     assert done.returncode == 0, done.stderr
-    for wanted in ("Claude Code: ", "Codex: ", "pi: ", "watching 3 logs"):
+    for wanted in ("Claude Code: ", "Codex: ", "pi: ", "3 logs looked at"):
         assert wanted in done.stdout
     report = logs / ".local" / "state" / "threefold" / "reports" / "compaction-audit.jsonl"
     audits = [json.loads(line) for line in report.read_text().splitlines()]

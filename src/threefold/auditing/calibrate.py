@@ -6,11 +6,13 @@ Below fifty labels nothing is recommended: a share of ten labels says nothing.
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
+from threefold.auditing.facts import CATEGORIES
 from threefold.errors import InputError
 
 FEWEST = 50
@@ -36,6 +38,46 @@ class Label(msgspec.Struct, frozen=True, kw_only=True):
     kind: str = ""
 
 
+class _Entry(msgspec.Struct, kw_only=True):
+    """An entry of a record; whoever did not label it left ``right`` out."""
+
+    category: str
+    status: str
+    right: bool | None = None
+    value: str = ""
+    count: int = 1
+    rank: int = 0
+    kind: str = ""
+
+
+class _Fidelity(msgspec.Struct):
+    candidates: list[_Entry] = []
+
+
+class _Coverage(msgspec.Struct):
+    lost: list[_Entry] = []
+
+
+class _Record(msgspec.Struct):
+    """A record of an audit, as far as a person labels it."""
+
+    fidelity: _Fidelity
+    coverage: _Coverage
+    statements: list[_Entry] = []
+    facts: list[_Entry] | None = None
+
+    def labels(self) -> list[Label]:
+        entries = (*self.fidelity.candidates, *self.coverage.lost, *self.statements, *(self.facts or ()))
+        return [
+            Label(
+                category=one.category, status=one.status, right=one.right, value=one.value, count=one.count,
+                rank=one.rank, kind=one.kind,
+            )
+            for one in entries
+            if one.right is not None
+        ]  # fmt: skip
+
+
 class Rate(msgspec.Struct, frozen=True, kw_only=True):
     """A share with its 95% Wilson interval."""
 
@@ -49,10 +91,16 @@ class Rate(msgspec.Struct, frozen=True, kw_only=True):
 class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     """What the labels say. ``recommended`` is empty, and ``refused`` says why, where they are too few.
 
+    ``labels`` counts all of them, ``findings`` those of altered, unverified and lost facts, ``passed`` those of facts
+    that the audit let pass, and ``statements`` those of rules, quotes and tasks.
+
     ``settings`` says how right the lost facts that a setting lets through are, by the setting and its value.
     """
 
     labels: int
+    findings: int
+    passed: int
+    statements: int
     precision: dict[str, Rate]
     recall: Rate | None
     recommended: dict[str, object]
@@ -72,48 +120,91 @@ def wilson(right: int, of: int) -> Rate:
     return Rate(right=right, of=of, rate=round(share, 4), low=round(low, 4), high=round(high, 4))
 
 
-def read_labels(lines: Iterable[bytes]) -> list[Label]:
-    """Labels from JSON lines. Raises InputError with the number of the first line that is none."""
-    decoder = msgspec.json.Decoder(Label)
+def read_labels(data: bytes) -> list[Label]:
+    """Labels from JSON lines (a label each, or a record with labelled entries), or from what ``threefold audit --json``
+    prints: one array of records or several. Raises InputError with the number of the first line that is none."""
+    if not data.strip():
+        raise InputError("It is empty: there is no label in it.")
     labels: list[Label] = []
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            try:
-                labels.append(decoder.decode(line))
-            except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-                raise InputError(
-                    f"Line {number} is no label: {error}. A label has category, status and right (true or false)."
-                ) from error
+    unlabelled = False
+    for number, text in _documents(data):
+        try:
+            if text.lstrip().startswith(b"["):
+                records = msgspec.json.decode(text, type=list[_Record])
+            elif b'"fidelity"' in text:
+                records = [msgspec.json.decode(text, type=_Record)]
+            else:
+                labels.append(msgspec.json.decode(text, type=Label))
+                continue
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+            raise InputError(
+                f"Line {number} is no label: {error}. A label has category, status and right (true or false)."
+            ) from error
+        found = [label for record in records for label in record.labels()]
+        labels += found
+        unlabelled = unlabelled or not found
+    if unlabelled and not labels:
+        raise InputError(
+            'No entry of these records is labelled: add "right": true or false to entries of fidelity.candidates, '
+            "coverage.lost or statements."
+        )
     return labels
+
+
+def _documents(data: bytes) -> list[tuple[int, bytes]]:
+    """The JSON values of a file with the lines that they begin on: one on each line, or arrays over several lines."""
+    if not data.lstrip().startswith(b"["):
+        return [(number, line) for number, line in enumerate(data.splitlines(), 1) if line.strip()]
+    decoder = json.JSONDecoder()
+    text = data.decode("utf-8", "surrogateescape")
+    found: list[tuple[int, bytes]] = []
+    start = len(text) - len(text.lstrip())
+    while start < len(text):
+        try:
+            _, end = decoder.raw_decode(text, start)
+        except (ValueError, RecursionError):
+            end = len(text)  # whoever decodes it strictly says what is wrong
+        number = text.count("\n", 0, start) + 1
+        found.append((number, text[start:end].encode("utf-8", "surrogateescape")))
+        start = end + len(text[end:]) - len(text[end:].lstrip())
+    return found
 
 
 def calibrate(labels: Sequence[Label]) -> Calibration:
     """Precision by status and category, recall where missed facts were labelled, and what to set."""
-    findings = [label for label in labels if label.status in ("altered", "unverified", "lost")]
-    passed = [label for label in labels if label.status in ("verified", "equivalent")]
+    facts = [label for label in labels if label.category in CATEGORIES]
+    findings = [label for label in facts if label.status in ("altered", "unverified", "lost")]
+    passed = [label for label in facts if label.status in ("verified", "equivalent", "derived")]
+    spoken = [label for label in labels if label.category not in CATEGORIES]
     groups: dict[str, list[Label]] = {}
-    for label in findings:
+    for label in (*findings, *spoken):
         groups.setdefault(label.status, []).append(label)
         groups.setdefault(f"{label.status} {label.category}", []).append(label)
     precision = {name: wilson(sum(one.right for one in group), len(group)) for name, group in sorted(groups.items())}
     faults = [one for one in findings if one.right and one.status != "lost"]
     missed = [one for one in passed if not one.right]
-    recall = wilson(len(faults), len(faults) + len(missed)) if (passed and faults) or missed else None
-    settings = _by_setting([one for one in findings if one.status == "lost"])
-    if len(findings) < FEWEST:
-        refused = (
-            f"{len(findings)} labelled findings; a recommendation needs {FEWEST}: label {FEWEST - len(findings)} more"
-        )
-        return Calibration(
-            labels=len(labels), precision=precision, recall=recall, recommended={}, refused=refused, settings=settings
-        )
+    enough = len(findings) >= FEWEST
     return Calibration(
         labels=len(labels),
+        findings=len(findings),
+        passed=len(passed),
+        statements=len(spoken),
         precision=precision,
-        recall=recall,
-        recommended=_recommended(findings, labels),
-        refused="",
-        settings=settings,
+        recall=wilson(len(faults), len(faults) + len(missed)) if (passed and faults) or missed else None,
+        recommended=_recommended(findings, labels) if enough else {},
+        refused="" if enough else _refusal(len(findings), len(labels)),
+        settings=_by_setting([one for one in findings if one.status == "lost"]),
+    )
+
+
+def _refusal(findings: int, labels: int) -> str:
+    others = (
+        f" ({labels - findings} of the {labels} labels speak of facts that passed or of statements, for which nothing "
+        "can be set)"
+    )
+    return (
+        f"{findings} labelled findings{others if labels > findings else ''}; a recommendation needs {FEWEST}: label "
+        f"{FEWEST - findings} more"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,27 +14,44 @@ if TYPE_CHECKING:
     from threefold.auditing.calibrate import Calibration, Rate
 
 LABELS = typer.Argument(
-    help="JSON lines: a candidate of a record each, with 'right': true or false.", show_default=False
+    help="Files: what 'audit --json' printed, with \"right\": true or false added to entries; or JSON lines, an entry "
+    "each.",
+    show_default=False,
 )
+WHY = {
+    "critical_number_count": "from so many mentions on, at least 80% of the lost numbers were called right",
+    "path_markers": "first folders of relative paths that were called right twice or more and never wrong: with them, "
+    "paths below are facts also without an extension",
+    "max_facts_per_category": "no loss that was called right stands behind this rank",
+}
+"""What each recommended setting follows from."""
 
 
-def calibrate(labels: Path = LABELS, as_json: bool = JSON) -> None:
+def calibrate(labels: list[Path] = LABELS, as_json: bool = JSON) -> None:
     """Report precision and recall of labelled audit findings, and recommend settings from fifty of them on.
 
-    A label is a candidate of fidelity.candidates or coverage.lost with one more member, "right": whether a person who
-    read the log agrees. A fact that the audit verified and should not have is labelled with its status and false.
+    To make labels: threefold audit SESSION --json --no-report > labels.json. Read the log, and give entries of
+    fidelity.candidates, coverage.lost and statements one more member, "right": true where you agree that it is one
+    (that it matters, for a loss), false where not. Entries without it are passed over. With --all-facts, a fact that
+    was verified and should not have been gets "right": false, and counts against recall.
     """
     import msgspec
 
     from threefold.auditing.calibrate import calibrate as measure
     from threefold.auditing.calibrate import read_labels
-    from threefold.errors import UnreadableInput
+    from threefold.errors import InputError, UnreadableInput
 
     try:
-        with labels.open("rb") as file:
-            found = measure(read_labels(file))
+        given = [(path, path.read_bytes()) for path in labels]
     except OSError as error:
-        raise UnreadableInput(f"{labels} cannot be read: {error.strerror or error}.") from error
+        raise UnreadableInput(f"{error.filename} cannot be read: {error.strerror or error}.") from error
+    read = []
+    for path, data in given:
+        try:
+            read += read_labels(data)
+        except InputError as error:
+            raise InputError(f"{path}: {error}") from error
+    found = measure(read)
     if as_json:
         typer.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
     else:
@@ -41,9 +59,16 @@ def calibrate(labels: Path = LABELS, as_json: bool = JSON) -> None:
 
 
 def _show(found: Calibration) -> None:
-    from threefold.report.text import heading, rows, say
+    from threefold.report.text import heading, plural, rows, say
 
-    say(f"{found.labels:,} labels", "bold")
+    say(plural(found.labels, "label"), "bold")
+    rows(
+        [
+            ("findings", f"{found.findings:,}  (altered, unverified or lost: these count for a recommendation)"),
+            ("passed", f"{found.passed:,}  (verified, equivalent or derived facts: these count for recall)"),
+            ("statements", f"{found.statements:,}  (rules, quotes, tasks and the like: no setting hangs on them)"),
+        ]
+    )
     heading("right", "of the findings that were labelled, with 95% intervals (Wilson)")
     rows((name, _rate(rate)) for name, rate in found.precision.items())
     if found.recall is not None:
@@ -57,7 +82,10 @@ def _show(found: Calibration) -> None:
     elif not found.recommended:
         say("  no setting that the labels speak for: the defaults stand")
     else:
-        rows((f"audit.{name}", str(value)) for name, value in found.recommended.items())
+        say("  [audit]")
+        for name, value in found.recommended.items():
+            say(f"  {name} = {json.dumps(value, ensure_ascii=False)}")
+            say(f"      {WHY[name]}", "dim")
 
 
 def _rate(rate: Rate) -> str:
