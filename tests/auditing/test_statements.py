@@ -435,3 +435,59 @@ def test_a_person_who_wrote_one_sentence_in_the_language_of_the_summary_reads_it
     assert statements(audited(compacted, [("user", chinese), *WORK], english), "language") == switched
     both = f"{chinese}。The report is for the team in London and it is to be in English."
     assert statements(audited(compacted, [("user", both), *WORK], english), "language") == []
+
+
+def test_a_person_whose_turns_are_in_the_language_of_the_summary_reads_it_whatever_else_they_write(compacted) -> None:
+    english = "The work is on the login form and it was asked for by the team. We have the tests and they are with it. "
+    mixed = [
+        ("user", "The export broke. Please repair export.py with a test. Touch nothing else. I think a tab is why."),
+        (
+            "user",
+            "很好，接下来把输出格式改成可以配置的选项，默认还是制表符，客户的旧文件先保留着不要动，等他们都确认以后我们再删除。",
+        ),
+    ]
+    assert statements(audited(compacted, [*mixed, *WORK], english * 2), "language") == []
+    assert statements(audited(compacted, [mixed[1], *WORK], english * 2), "language") == [("switched", "English")]
+    chinese = "用户要求修复导出功能，已经完成，测试也通过了，没有提交任何改动，接下来等待用户的检查和确认。"
+    some = (
+        "user",
+        "The export is broken and it is not to be shipped, so that is what we have to do first. 先看一下 export.py",
+    )
+    assert statements(audited(compacted, [some, *WORK], chinese), "language") == []
+    quoted = (
+        "user",
+        "The label “导出失败” is wrong and it is not to be shipped, so that is what we have to do first with it.",
+    )
+    assert statements(audited(compacted, [quoted, *WORK], chinese), "language") == [("switched", "Chinese")]
+
+
+@pytest.mark.parametrize(
+    ("said", "rule"),
+    [
+        ("Keep in mind that for every commit we hold the diff, and a person may build it before pushing", False),
+        ("Remember that the staging cluster runs Postgres 14.", False),
+        ("Note that there are two queues, and one is checked before the other", False),
+        ("Remember that you must never push to main.", True),
+        ("Keep in mind that we prefer tabs.", True),
+        ("Remember to run the linter after each change.", True),
+        ("Note that the tests must pass before a merge.", True),
+        ("注意不要改配置文件", True),
+    ],
+)
+def test_information_that_is_to_be_kept_in_mind_is_a_rule_only_if_it_obliges(compacted, said: str, rule: bool) -> None:
+    record = audited(compacted, [("user", said), *WORK], "The importer was rewritten.\n已经重写了导入模块。")
+    assert [status for status, _ in statements(record, "rule")] == (["lost"] if rule else [])
+
+
+@pytest.mark.parametrize(
+    ("said", "rule"),
+    [
+        ("this handoff must be written in such a way that a new colleague can start", False),
+        ("The report should list every file that was touched", False),
+        ("This document must never name a customer", True),
+        ("This service must answer within 200 ms", True),
+    ],
+)
+def test_what_one_text_is_to_be_like_is_no_standing_rule(compacted, said: str, rule: bool) -> None:
+    record = audited(compacted, [("user", said), *WORK], "The importer was rewritten.")
+    assert [status for status, _ in statements(record, "rule")] == (["lost"] if rule else [])

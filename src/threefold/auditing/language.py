@@ -26,6 +26,7 @@ _COMMON = {name: frozenset(words.split()) for name, words in _WORDS.items()}
 _FEWEST = 12
 """Common words that a verdict needs: a few lines of code and file names say nothing."""
 _FEWEST_IN_TURN = 3
+_QUOTED = later(r"`[^`\n]{1,200}`|\"[^\"\n]{1,200}\"|'[^'\n]{1,200}'|“[^”\n]{1,200}”|「[^」\n]{1,200}」")
 
 
 def language(text: str, fewest: int = _FEWEST) -> str:
@@ -44,12 +45,21 @@ def language(text: str, fewest: int = _FEWEST) -> str:
     return best if scores[best] >= fewest and scores[best] >= 1.5 * second else ""
 
 
-def spoken(turns: Iterable[str]) -> dict[str, int]:
-    """In how many of a person's turns each language is spoken. Who writes in two is not answered in a foreign one by
-    either; a short turn tells by a few words."""
-    found: dict[str, int] = {}
+def spoken(turns: Iterable[str]) -> set[str]:
+    """The languages that a person writes: those of whole turns, of single sentences, and each script that a turn merely
+    holds some of. Who writes in two is not answered in a foreign one by either; a short text tells by a few words.
+
+    ``turns`` are given as the sentences of each, one a line, without code. Latin words beside another script count by
+    the sentence: they may be a pasted message. What stands in quotation marks was quoted, not written.
+    """
+    found: set[str] = set()
     for turn in turns:
-        name = language(turn, _FEWEST_IN_TURN)
-        if name:
-            found[name] = found.get(name, 0) + 1
-    return found
+        said = turn if turn.isascii() else _QUOTED.sub(" ", turn)
+        scripts = {
+            name for name, script in _SCRIPTS if not said.isascii() and len(script.findall(said)) >= _FEWEST_IN_TURN
+        }
+        found |= scripts - ({"Chinese"} if "Japanese" in scripts else set())
+        found |= {
+            language(one, _FEWEST_IN_TURN) for one in (turn.split("\n") if scripts else (turn, *turn.split("\n")))
+        }
+    return found - {""}

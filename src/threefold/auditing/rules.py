@@ -55,6 +55,18 @@ _TELLS = later(
     r"|(?<![\w.])(?!(?:please|and|but|or|so|just|also|then|to)\b)\w+ (?:always|never) \w*[a-rt-z]s\b"
 )
 """Not an order, but how something is: ``old files don't load``, ``the second one always wins``, ``it must be a race``."""
+_INFORMS = later(
+    r"(?i)^\W*(?:(?:please|also|and|but|so|ok(?:ay)?|just)\b[\s,]*){0,3}(?:(?:keep|bear|have) in mind|remember|note|be aware|mind you|fyi|for your information|as a reminder)\b[,:]?"
+    r"(?: also)?(?: that\b|(?<=[,:])|(?= (?:the|there|we|i|it|you|they|this|our|my)\b))|^\W*(?:请)?(?:记住|记得|注意|提醒一下|要知道)[，,：:]?(?!要|别|不要|先|把|用)"
+)
+"""How information is given: what follows is a rule only if it obliges, forbids or prefers something by itself."""
+_EACH = later(r"(?i)\b(?:on|for|in|after|before) (?:every|each) \w+")
+"""What makes an order a standing one, and a statement of fact none."""
+_OF_ONE_TEXT = later(
+    r"(?i)(?:^|\b(?:and|but|so) )(?:this|that|the) (?:\w+ )?(?:plan|doc|document|report|summary|note|handoff|hand-over|handover|message|mail|e-?mail|post|answer|article|description|prompt|ticket|issue|list|table|draft)"
+    r" (?:must|has to|needs? to|should) (?:also )?(?:be|contain|include|cover|have|say|list|explain|describe|read|mention)\b"
+)
+"""What one text that is being written is to be like: the task at hand, and no standing rule."""
 _MUSES = later(
     r"(?i)^(?:(?:well|hmm|and|so),? )?(?:i (?:think|guess|suppose|wonder)|maybe|perhaps)\b|^(?:我觉得|我猜|也许|可能|大概)"
 )
@@ -95,10 +107,12 @@ def rules(text: str, source: str, event: int) -> list[Rule]:
         words = sentence.of(text)
         if sentence.kind is Kind.CODE or sentence.kind is Kind.HEADING or not 6 <= len(words) <= _LONGEST:
             continue
-        stated = _TELLS.sub(" ", LABEL.sub("", words))
+        informs = _INFORMS.match(words)
+        stated = _TELLS.sub(" ", LABEL.sub("", _EACH.sub(" ", words[informs.end() :]) if informs else words))
+        stated = _OF_ONE_TEXT.sub(" ", stated)
         strong, shaped = _STRONG.search(stated) is not None, _FORMAT.search(stated) is not None
         steps = _steps(words)
-        ordered = bool(steps) or (_ORDER.search(words) is not None and not _PAST.search(words))
+        ordered = bool(steps) or (_ORDER.search(words) is not None and not _PAST.search(words) and not informs)
         if not (strong or shaped or ordered) or _QUESTION.search(words) or _MUSES.match(words) or not telling(words):
             continue
         found.append(Rule(words, source, event, strong or shaped, steps))

@@ -341,7 +341,7 @@ def _language(summary: str, heard: Heard) -> list[Statement]:
     theirs, ours = language("\n".join(turns)), language(summary)
     if not theirs or not ours or theirs == ours:
         return []
-    if ours in spoken(sentence for turn in turns for sentence in lines(turn)):
-        return []  # who writes a sentence in a language reads it
+    if ours in spoken("\n".join(lines(turn)) for turn in turns):
+        return []  # who writes a language reads it
     basis = f"the humans write {theirs}, the summary is in {ours}"
     return [Statement(category="language", value=ours, status="switched", basis=basis)]
