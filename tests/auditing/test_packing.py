@@ -5,10 +5,11 @@ from __future__ import annotations
 import pickle
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.auditing import packed, rowindex
+from threefold.auditing import packed, parts, rowindex
 from threefold.auditing.growing import Growing, Sparse
 from threefold.auditing.packed import Packed
 from threefold.auditing.rowindex import RowIndex
@@ -85,3 +86,28 @@ def test_a_view_of_a_column_stays_as_it_was_when_the_column_grows() -> None:
     assert len(column) == 30_050
     again: Growing = pickle.loads(pickle.dumps(column))
     assert np.array_equal(again.now, column.now)
+
+
+def test_large_columns_come_through_the_parts_that_they_are_kept_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "_PART", 100_000)
+    kept: dict[str, bytes] = {}
+
+    class Held:
+        def get(self, name: str) -> bytes | None:
+            return kept.get(name)
+
+        def put(self, data: bytes) -> str:
+            kept[str(len(kept))] = data
+            return str(len(kept) - 1)
+
+    column = Growing(np.int64)
+    column.extend(np.random.default_rng(1).integers(-(2**63), 2**63 - 1, 300_000))
+    writer = parts.Writer(Held())
+    pickle.Pickler(writer, pickle.HIGHEST_PROTOCOL).dump((column, b"x" * 500_000, "text"))
+    names = writer.close()
+    again, data, text = pickle.Unpickler(parts.Reader(Held(), names)).load()
+    assert np.array_equal(again.now, column.now)
+    assert (data, text) == (b"x" * 500_000, "text")
+    kept.pop(names[1])
+    with pytest.raises(parts.Lost):
+        pickle.Unpickler(parts.Reader(Held(), names)).load()

@@ -54,11 +54,12 @@ class Writer:
         self._waiting = bytearray()
 
     def write(self, data: bytes) -> int:
-        """Add bytes."""
-        self._waiting += data
+        """Add bytes, or whatever else has some: a pickler hands large arrays over as they are."""
+        view = memoryview(data)
+        self._waiting += view
         if len(self._waiting) >= _PART:
             self._flush()
-        return len(data)
+        return view.nbytes
 
     def _flush(self) -> None:
         if self._waiting:
