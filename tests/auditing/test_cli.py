@@ -112,6 +112,26 @@ def test_a_compaction_that_cannot_be_audited_fails_ci(compacted, home: Path, cap
     assert threefold("audit", session.source.name, "--fail-on", "altered") == 1
 
 
+def test_fail_on_says_why_and_can_be_given_several_times(log: Path, compacted, capsys) -> None:
+    assert threefold("audit", log, "--fail-on", "statements", "--fail-on", "unverified, altered") == 1
+    assert "status 1 for statements (1), altered (2)." in capsys.readouterr().err
+    session, _ = compacted(ENTRIES, " ")
+    assert threefold("audit", session.source.name, "--fail-on", "altered") == 1
+    assert "status 1 for 1 compaction that cannot be audited" in capsys.readouterr().err
+
+
+def test_a_compaction_is_named_by_a_beginning_that_only_its_id_has(compacted, home: Path, capsys) -> None:
+    entries = [("user", "use a.py"), ("compact", "Used a.py."), *[("user", "and b.py")] * 10, ("compact", "Used b.py.")]
+    log = compacted([*entries, ("user", "go on")], "Used both.")[0].source.name
+    assert threefold("audit", log, "--compaction", "b14", "--json") == 0
+    assert [one["compactionId"] for one in json.loads(capsys.readouterr().out)] == ["b14"]
+    assert threefold("audit", log, "--compaction", "b1", "--json") == 0
+    assert [one["compactionId"] for one in json.loads(capsys.readouterr().out)] == ["b1"]
+    assert threefold("audit", log, "--compaction", "b") == 3
+    assert "Several compactions begin with b: 1 (b1), 2 (b12), 3 (b14)." in capsys.readouterr().err
+    assert threefold("repair", log, "--compaction", "b1x") == 3
+
+
 def test_one_compaction_can_be_chosen_by_number_or_id_and_an_unknown_one_is_named(log: Path, capsys) -> None:
     assert threefold("audit", log, "--compaction", "1", "--json") == 0
     (record,) = json.loads(capsys.readouterr().out)

@@ -86,6 +86,8 @@ def test_score_explains_each_value_by_its_strongest_signals(files: tuple[Path, P
         assert f"{one['value']:.3f}" in line
         strongest = max(one["signals"].items(), key=lambda item: (abs(item[1]), item[0]))
         assert below.strip().startswith(f"{strongest[0]} {strongest[1]:+.2f}")
+        named = sum(float(part.split()[-1]) for part in below.split(", "))
+        assert abs(named - sum(one["signals"].values())) < 0.005 * (below.count(",") + 2)
 
 
 def test_a_scorer_without_signals_says_so(files: tuple[Path, Path]) -> None:

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 SESSION = typer.Argument(None, help="A session log, of any format that can be read.", show_default=False)
 COMPACTION = typer.Option(
-    None, "--compaction", help="Only this compaction: its id, or its number from 1.", show_default=False
+    None,
+    "--compaction",
+    help="Only this compaction: its number from 1, its id, or a beginning that only its id has.",
+    show_default=False,
 )
 SUMMARY = typer.Option(None, "--summary", help="Audit this text, with --original.", show_default=False)
 ORIGINAL = typer.Option(
@@ -30,7 +33,11 @@ ALL_FACTS = typer.Option(
 )
 EVERYTHING = typer.Option(False, "--all", help="Show every finding and loss, not only the first of each section.")
 FAIL_ON = typer.Option(
-    "", "--fail-on", help="Exit with 1 on any of: altered, unverified, lost-critical, statements.", show_default=False
+    [],
+    "--fail-on",
+    help="Exit with 1 on altered, unverified, lost-critical or statements, and where a compaction cannot be audited. "
+    "Several with commas, or given several times.",
+    show_default=False,
 )
 NO_REPORT = typer.Option(False, "--no-report", help="Keep no record: without it, each goes into the report file, once.")
 SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
@@ -44,7 +51,7 @@ def audit(
     original: Path | None = ORIGINAL,
     all_facts: bool = ALL_FACTS,
     everything: bool = EVERYTHING,
-    fail_on: str = FAIL_ON,
+    fail_on: list[str] = FAIL_ON,
     no_report: bool = NO_REPORT,
     format: str | None = FORMAT,
     settings: Path | None = SETTINGS,
@@ -61,7 +68,7 @@ def audit(
     from threefold.report.text import tell
     from threefold.settings import load
 
-    wanted = [word.strip() for word in fail_on.split(",") if word.strip()]
+    wanted = [word.strip() for words in fail_on for word in words.split(",") if word.strip()]
     unknown = [word for word in wanted if word not in FAILURES]
     if unknown:
         raise UsageError(f"--fail-on does not know {', '.join(unknown)}; it knows {', '.join(FAILURES)}.")
@@ -115,12 +122,19 @@ def _given(summary: Path, original: Path, format: str | None) -> tuple[Session, 
 
 
 def choose(log: Session, wanted: str | None) -> list[Compaction]:
-    """The compactions to look at. Raises UsageError where there is none of that name."""
+    """The compactions to look at: by id, by number, or by what only one id begins with. Raises UsageError where there
+    is none of that name."""
     from threefold.errors import UsageError
 
     if wanted is None:
         return list(log.compactions)
     found = [c for c in log.compactions if c.id == wanted or str(c.index + 1) == wanted]
+    begun = [c for c in log.compactions if wanted and c.id.startswith(wanted)] if not found else []
+    if len({c.id for c in begun}) == 1:
+        return begun
+    if begun:
+        which = ", ".join(f"{c.index + 1} ({c.id})" for c in begun[:8])
+        raise UsageError(f"Several compactions begin with {wanted}: {which}.")
     if not found:
         known = ", ".join(f"{c.index + 1} ({c.id})" for c in log.compactions[:8]) or "none"
         raise UsageError(f"There is no compaction {wanted} in this log; it has: {known}.")
@@ -228,6 +242,8 @@ def keep(records: Sequence[AuditRecord], source: Path, format: str, settings: Se
 
 
 def _fails(records: Sequence[AuditRecord], wanted: Sequence[str]) -> bool:
+    from threefold.report.text import plural
+
     if not wanted:
         return False
     counts = {
@@ -239,7 +255,12 @@ def _fails(records: Sequence[AuditRecord], wanted: Sequence[str]) -> bool:
     print(
         "threefold: --fail-on uses thresholds that nobody calibrated yet; see 'threefold calibrate'.", file=sys.stderr
     )
-    return any(counts[word] for word in wanted) or any(record.unauditable for record in records)
+    unaudited = sum(bool(record.unauditable) for record in records)
+    why = [f"{word} ({counts[word]:,})" for word in dict.fromkeys(wanted) if counts[word]]
+    why += [f"{plural(unaudited, 'compaction')} that cannot be audited"] if unaudited else []
+    if why:
+        print(f"threefold: --fail-on: status 1 for {', '.join(why)}.", file=sys.stderr)
+    return bool(why)
 
 
 def register(app: typer.Typer) -> None:

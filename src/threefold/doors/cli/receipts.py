@@ -24,7 +24,10 @@ TOP = typer.Option(5, "--top", min=0, help="How many of the most valuable kept a
 
 
 def receipts(file: Path = FILE, run: str | None = RUN, top: int = TOP, as_json: bool = JSON) -> None:
-    """Summarise the runs in a receipts file."""
+    """Summarise the runs in a receipts file.
+
+    What is counted are entries: messages, or in logs that write one message as several entries, each of those.
+    """
     from threefold.errors import InputError
     from threefold.report.text import plural
     from threefold.store.receipts import read
@@ -42,7 +45,7 @@ def receipts(file: Path = FILE, run: str | None = RUN, top: int = TOP, as_json: 
         _print(found, top)
     kept = sum(receipt.kept for found in runs for receipt in found.decisions)
     total = sum(len(found.decisions) for found in runs)
-    typer.echo(f"{plural(len(runs), 'run')}, {plural(kept, 'message')} kept, {total - kept:,} cut")
+    typer.echo(f"{plural(len(runs), 'run')}, {plural(kept, 'entry')} kept, {total - kept:,} cut")
 
 
 def _account(run: RunReceipts, top: int) -> dict[str, object]:
@@ -76,7 +79,7 @@ def _print(run: RunReceipts, top: int) -> None:
     typer.echo(printable(f"{run.run}  {run.time}"))
     if run.task:
         typer.echo(f"  task       {clip(run.task, width - INDENT)}")
-    typer.echo(f"  messages   {len(run.decisions):,}: {len(kept):,} kept, {len(cut):,} cut")
+    typer.echo(f"  entries    {len(run.decisions):,}: {len(kept):,} kept, {len(cut):,} cut")
     typer.echo(f"  bytes      {account['bytes_kept']:,} kept, {account['bytes_cut']:,} cut")
     decided = Counter(receipt.source or "none" for receipt in run.decisions)
     tell(f"  decided by {', '.join(f'{source} {count:,}' for source, count in decided.most_common())}", INDENT - 2)

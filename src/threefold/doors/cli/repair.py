@@ -10,7 +10,10 @@ import typer
 from threefold.doors.cli.options import FORMAT, JSON, SESSION
 
 COMPACTION = typer.Option(
-    None, "--compaction", help="This compaction: its id, or its number from 1. The last by default.", show_default=False
+    None,
+    "--compaction",
+    help="This compaction: its number from 1, its id, or a beginning that only its id has. The last by default.",
+    show_default=False,
 )
 BUDGET = typer.Option(4000, "--budget", min=0, help="Most bytes of the block.")
 SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)

@@ -38,10 +38,13 @@ WIDE = 110
 SORT = typer.Option(False, "--sort", help="The most valuable first, not in the order of the conversation.")
 
 EXPLAIN = typer.Option(
-    False, "--explain", help="Say under each message what the scorer's signals gave, in log-odds, the strongest first."
+    False,
+    "--explain",
+    help="Say under each message what the scorer's signals gave, in log-odds, the strongest first "
+    "(docs/relevance.md says what they are).",
 )
 SHOWN = 8
-"""Signals that are named under a message; what gave less than 0.05 is left out as well."""
+"""Signals that are named under a message; the others, and those that gave less than 0.05, are added up."""
 
 
 def score(
@@ -102,7 +105,7 @@ def show(
 
 def _print(decisions: Sequence[Decision], conversation: Conversation, *, explain: bool) -> None:
     from threefold.compacting.request import scored_text
-    from threefold.report.text import clip, columns, console
+    from threefold.report.text import clip, columns, console, folded
 
     width = console().width if console().is_terminal else WIDTH
     wide = width >= WIDE
@@ -125,13 +128,17 @@ def _print(decisions: Sequence[Decision], conversation: Conversation, *, explain
     for line, d in zip(lines, decisions, strict=True):
         typer.echo(line)
         if explain and d.value is not None:
-            typer.echo(f"       {clip(explanation(d.signals), width - 7)}")
+            typer.echo("\n".join(folded(f"       {explanation(d.signals)}", width)))
 
 
 def explanation(signals: dict[str, float]) -> str:
-    """What each signal gave, the strongest first."""
-    strongest = sorted(signals.items(), key=lambda item: (-abs(item[1]), item[0]))[:SHOWN]
-    named = [f"{name} {given:+.2f}" for name, given in strongest if abs(given) >= 0.05]
+    """What each signal gave, the strongest first, and what all others gave together, so that nothing of their sum
+    is missing."""
+    strongest = sorted(signals.items(), key=lambda item: (-abs(item[1]), item[0]))
+    shown = [(name, given) for name, given in strongest[:SHOWN] if abs(given) >= 0.05]
+    rest = strongest[len(shown) :]
+    named = [f"{name} {given:+.2f}" for name, given in shown]
+    named += [f"{len(rest)} others {sum(given for _, given in rest):+.2f}"] if rest and shown else []
     return ", ".join(named) or "this scorer names no signals"
 
 
