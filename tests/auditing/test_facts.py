@@ -26,6 +26,20 @@ def normals(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
+    ("spelled", "wanted"),
+    [
+        ("费率千分之零点八", "0.08 %"),
+        ("万分之七", "0.07 %"),
+        ("百分之十二", "12 %"),
+        ("6 个基点", "6 bp"),
+        ("0.4‰", "0.4 ‰"),
+    ],
+)
+def test_shares_of_a_thousand_and_ten_thousand_are_read(spelled: str, wanted: str) -> None:
+    assert normals(spelled) == [wanted]
+
+
+@pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("打开src/main.py文件，看/home/a/b.py和/tmp/c.txt。", ["src/main.py", "/home/a/b.py", "/tmp/c.txt"]),
@@ -52,6 +66,7 @@ def normals(text: str) -> list[str]:
         ("打开`报告.md`和《说明v2.docx》", ["报告.md", "说明v2.docx"]),
         ("文档/报告.md", ["报告.md"]),
         ("看报告a.md", ["a.md"]),
+        ("parts/02-proof.tex, data/plots.geojson", ["parts/02-proof.tex", "data/plots.geojson"]),
     ],
 )
 def test_paths_are_found_without_what_stands_beside_them(text: str, expected: list[str]) -> None:
@@ -131,8 +146,12 @@ def test_ordinals_idioms_and_bare_numbers_are_no_amounts(text: str) -> None:
         ),
         ("端口是5433", [("port", "5433")]),
         ("localhost:3000 port=8080", [("port", "3000"), ("port", "8080")]),
-        ("on warehouse.example.com:5432.", [("port", "5432")]),
-        ("DB=db.internal:5433, 见 a-b.example.cn:8080。", [("port", "5433"), ("port", "8080")]),
+        ("on warehouse.example.com:5432.", [("url", "warehouse.example.com"), ("port", "5432")]),
+        ("2031-04-05T06:07:08.910Z: started", [("datetime", "2031-04-05T06:07:08.910Z")]),
+        (
+            "DB=db.internal:5433, 见 a-b.example.cn:8080。",
+            [("url", "db.internal"), ("port", "5433"), ("url", "a-b.example.cn"), ("port", "8080")],
+        ),
         ("OPENAI_API_KEY $HOME ${FOO_BAR}", [("env", n) for n in ("OPENAI_API_KEY", "HOME", "FOO_BAR")]),
         ("`git commit --amend`", [("command", "git commit --amend")]),
         ("$ rm -rf  build\n", [("command", "rm -rf build")]),

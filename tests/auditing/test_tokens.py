@@ -70,6 +70,12 @@ def test_a_host_with_its_port_is_no_place_in_a_file(compacted) -> None:
     assert (found.category, found.status) == ("port", "altered")
 
 
+def test_another_host_in_front_of_a_port_is_an_altered_address_and_the_port_is_none(compacted) -> None:
+    entries = [("user", "the store is at depot1.prod.internal:7433"), ("assistant", "ok")]
+    (found,) = audit(*compacted(entries, "It is at depot2.prod.internal:7433.")).fidelity.candidates
+    assert (found.category, found.value, found.status) == ("url", "depot2.prod.internal", "altered")
+
+
 def test_a_short_number_needs_the_sentences_words_beside_it(compacted) -> None:
     assert flagged(compacted, "Beta had 8,371 of something else altogether.") == []
 

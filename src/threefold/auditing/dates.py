@@ -13,6 +13,7 @@ _MONTHS = {name: index for index, name in enumerate(_MONTH_WORDS.split(), 1)}
 _ENGLISH_DATE = later(r"([A-Za-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$")
 _BRITISH_DATE = later(r"(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3})[a-z]*\.?(?:,? (\d{4}))?$")
 _CHINESE_DATE = later(r"(?:(\d{4}) ?年 ?)?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]$")
+_FULL = later(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d|$)")
 _CLOCK = later(r"(\d{1,2}):(\d\d)(:\d\d(?:\.\d+)?)? ?(?:([aApP])\.?[mM]\.?|(UTC|GMT))?$")
 
 
@@ -21,8 +22,10 @@ def read_datetime(text: str, before: str, after: str) -> list[Reading]:
     left = before[-1:]
     if left and (left in "-/.:_#" or joins(left)) and left != "T":
         return []
-    if after[:1] in (":", "/") or (after[:1] == "-" and after[1:2].isdigit()):
+    if after[:1] == "/" or (after[:1] == "-" and after[1:2].isdigit()):
         return []
+    if after[:1] == ":" and not (_FULL.match(text) and after[1:2].isspace()):
+        return []  # of a longer value; a date with its time may open what follows, as in a log
     logged = _LOGGED.match(text)
     if logged:
         return _logged(logged)

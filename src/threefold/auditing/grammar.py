@@ -23,12 +23,19 @@ _EXTENSIONS = """
     tf tfvars hcl nix dhall bazel bzl cmake mk make am ac in spec service socket timer desktop rules snap golden tape
     mp3 mp4 wav ogg flac mov avi mkv webm ttf otf woff woff2 safetensors onnx pt pth ckpt npy npz pkl h5 gguf dockerfile
     editorconfig npmrc nvmrc babelrc eslintrc prettierrc gitignore gitattributes gitmodules dockerignore properties
+    tex bib bst sty cls ltx rmd qmd typ odt ods rtf epub ics eml geojson gpx kml shp nc mat rds dta sav smk bed vcf bam
+    fasta fastq gff gtf pdb ndjson avro hdf5 cu cuh ino f90 vhd vhdl sv v dts dtsi overlay ml mli pas lisp el fsx
+    csproj sln vcxproj xaml cshtml razor resx prefab unity asset meta storyboard xib entitlements arb po pot
+    srt vtt m4a aac heic psd fbx obj stl dxf step jks keystore pfx p8 mdc jinja jinja2 liquid pug haml slim styl
 """
 EXTENSIONS = frozenset(_EXTENSIONS.split())
 # Without a folder in front these are as often a property of an object as an extension of a file.
 _AMBIGUOUS = "m mm r s o a in out err key pub env example sample dist template map log sum mod make am ac rules timer"
+_DATA = "cls typ nc mat bed sv v el ml po obj step asset meta overlay unity slim liquid prefab sav pot"
 _MORE_AMBIGUOUS = "service socket desktop spec snap bin lib db jl pl pm pt d cmd properties lock golden fs cs ex"
-BARE_EXTENSIONS = EXTENSIONS - frozenset(_AMBIGUOUS.split()) - frozenset(_MORE_AMBIGUOUS.split())
+BARE_EXTENSIONS = (
+    EXTENSIONS - frozenset(_AMBIGUOUS.split()) - frozenset(_MORE_AMBIGUOUS.split()) - frozenset(_DATA.split())
+)
 _OBJECTS = "this self res req request response result resp ctx e err event obj data el element r t s x np math console"
 OBJECTS = frozenset(_OBJECTS.split()) | {"Math", "window", "document", "props", "state", "JSON", "$", "c", "p", "args"}
 _PRODUCTS = """
@@ -93,7 +100,9 @@ _CLOSE_UNITS = ["s", "m", "h", "d", "w", "x", "X", "B"]
 _SCALE = "(?:[kKM]| ?(?:million|billion|thousand))?"
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?"
 _HAN_UNITS = [
-    u for u in MEASURES if not u[0].isascii() and u not in ("％", "×", "°C", "℃", "°F", "µs", "μs", "€", "£", "¥", "￥")
+    u
+    for u in MEASURES
+    if not u[0].isascii() and u not in ("％", "‰", "×", "°C", "℃", "°F", "µs", "μs", "€", "£", "¥", "￥")
 ]
 _HOURS, _MINUTES, _SECONDS = r"(?:h|hrs?|hours?),?", r"(?:m|mins?|minutes?),?", r"(?:s|secs?|seconds?)"
 _WORD_NUMBERS = (
@@ -171,20 +180,20 @@ RULES: dict[str, tuple[str, str]] = {
         r"|(?:凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上) ?[0-2]?[0-9] ?点(?:半|[0-5]?[0-9] ?分)?|[0-2]?[0-9] ?点(?:半|[0-5]?[0-9] ?分)",
     ),
     "number": (
-        rf"{_DIGIT}|{_HAN_NUMBER} ?(?:{_any([*_HAN_UNITS, *CHINESE_COUNTED])})|[½¼¾⅓⅔⅛]|百分之|\b{_WORD_NUMBERS}[ -]",
+        rf"{_DIGIT}|{_HAN_NUMBER} ?(?:{_any([*_HAN_UNITS, *CHINESE_COUNTED])})|[½¼¾⅓⅔⅛]|[百千万]分之|\b{_WORD_NUMBERS}[ -]",
         rf"(?:US\$|[$€£¥￥]|\b(?:USD|EUR|GBP|CNY|RMB|JPY)) ?{_AMOUNT}(?:[kKmM]\b| ?(?:million|billion|thousand|bn)\b)?"
         rf"|\b{_DIGIT}{{1,4}}(?:\.{_DIGIT}+)? ?(?:{_HOURS} ?{_DIGIT}{{1,2}} ?{_MINUTES}(?: ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)? ?{_SECONDS})?"
         rf"|{_MINUTES} ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)? ?{_SECONDS})\b"
         rf"|{_DIGIT}{{1,4}} ?个?(?:小时|钟头) ?{_DIGIT}{{1,2}} ?分钟?(?: ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)? ?秒)?"
         rf"|(?:{_DIGIT}{{1,3}}|{_HAN_NUMBER}) ?个半(?:小时|钟头|月)"
         rf"|{_DIGIT}{{1,4}} ?分钟? ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)? ?秒"
-        rf"|{_AMOUNT} ?(?:%|％|°C|℃|°F|µs\b|μs\b|€|£)"
+        rf"|{_AMOUNT} ?(?:%|％|‰|°C|℃|°F|µs\b|μs\b|€|£)"
         rf"|{_AMOUNT}{_SCALE}(?: |-|\x{{A0}})?(?:{_any(_ASCII_UNITS)}|per cent)(?:/s)?\b"
         rf"|{_AMOUNT}(?:{'|'.join(_CLOSE_UNITS)})\b"
         rf"|(?:{_AMOUNT}{_SCALE}|\b{_WORD_NUMBERS})[ -](?:[a-z][a-z-]{{1,18}} ){{0,2}}(?:[a-z]{{2,12}}-)?(?:{_NOUNS})\b"
         rf"|\b{_WORD_NUMBERS}[ -](?:{_any([w for w in _ASCII_UNITS if len(w) > 2])}|per cent)\b"
         rf"|(?:{_AMOUNT}|{_HAN_NUMBER}) ?[百千万亿萬億]? ?(?:{_any([*_HAN_UNITS, *CHINESE_COUNTED])})"
-        rf"|百分之(?:{_AMOUNT}|{_HAN_NUMBER})",
+        rf"|[百千万]分之(?:{_AMOUNT}|{_HAN_NUMBER}(?:点{_HAN_NUMBER})?)",
     ),
     "version": (
         r"[0-9]\.[0-9]",

@@ -144,8 +144,11 @@ _ASSERTS = frozenset(
 _LAST_DIGITS = later(r"\d+$")
 
 
+_HOST_AND_PORT = later(r"(?!127\.|0\.0\.0\.0)([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+):\d+$")
+
+
 def read_port(text: str, before: str, after: str) -> list[Reading]:
-    """The digits of a port; the words before them only say that they are one."""
+    """The digits of a port, whose words before them only say that they are one, and the host in front of them."""
     found = _LAST_DIGITS.search(text)
     if not found or not 1 < int(found[0]) <= 65535 or (after[:1] in (".", "-", "/") and after[1:2].isdigit()):
         return []
@@ -156,7 +159,9 @@ def read_port(text: str, before: str, after: str) -> list[Reading]:
         return []
     if word.endswith(("reports", "supports", "exports")) or (after[:1] == " " and after[1:2] == "%"):
         return []
-    return [Reading("port", "port", found[0], found.start(), found.end())]
+    port = Reading("port", "port", found[0], found.start(), found.end())
+    host = _HOST_AND_PORT.match(text)
+    return [port] if host is None else [Reading("url", "host", host[1].lower(), 0, host.end(1)), port]
 
 
 def read_env(text: str, before: str, after: str) -> list[Reading]:

@@ -43,9 +43,15 @@ def _word_number(word: str) -> Fraction | None:
 
 
 def _han_number(text: str) -> Fraction | None:
-    """Positional and spoken Han numerals up to 亿: 二十, 一百零五, 三万五千, 二〇二六, 半."""
+    """Positional and spoken Han numerals up to 亿: 二十, 一百零五, 三万五千, 二〇二六, 半, 零点五."""
     if text == "半":
         return Fraction(1, 2)
+    whole, point, decimals = text.partition("点")
+    if point:
+        head = _han_number(whole)
+        if head is None or not decimals or any(c not in HAN_DIGITS for c in decimals):
+            return None
+        return head + Fraction(int("".join(str(HAN_DIGITS[c]) for c in decimals)), 10 ** len(decimals))
     if not text or any(c not in HAN_DIGITS and c not in HAN_SCALES and c not in HAN_SECTIONS for c in text):
         return None
     if all(c in HAN_DIGITS for c in text):

@@ -28,7 +28,7 @@ def parse(literal: str) -> Quantity | None:
     """The quantity that ``literal`` spells, or None.
 
     Takes ``10 minutes``, ``10-minute``, ``1h30m``, ``1,234 files``, ``six failing tests``, ``$1.5k``, ``20%``,
-    ``百分之二十``, ``二十分钟``, ``3万行``, ``30 * time.Minute``, ``timedelta(minutes=30)`` and ``timeout_ms: 30000``.
+    ``百分之二十``, ``万分之三``, ``二十分钟``, ``3万行``, ``30 * time.Minute``, ``timedelta(minutes=30)`` and ``timeout_ms: 30000``.
     """
     literal = literal.strip()
     if len(literal) > LONGEST:
@@ -36,9 +36,9 @@ def parse(literal: str) -> Quantity | None:
     coded = code_quantity(literal)
     if coded is not None:
         return coded
-    if literal.startswith("百分之"):
+    if literal[1:3] == "分之":
         share = number(literal[3:])
-        return None if share is None else quantity(share, "%", SHARE["%"][1])
+        return None if share is None else quantity(share * 100 / MAGNITUDE[literal[0]], "%", SHARE["%"][1])
     found = _AMOUNT.fullmatch(literal)
     if not found:
         return None

@@ -47,12 +47,19 @@ BYTES = _units(
         "TiB": ("TiB tib tebibyte tebibytes Ti", (2**40,)),
     },
 )
-SHARE = _units("share", {"%": ("% ％ percent pct per\u00a0cent", (1,))})
+SHARE = _units(
+    "share",
+    {
+        "%": ("% ％ percent pct per\u00a0cent", (1,)),
+        "‰": ("‰", (Fraction(1, 10),)),
+        "bp": ("bp 基点 个基点", (Fraction(1, 100),)),
+    },
+)
 MONEY = {
     **_units("USD", {"USD": ("$ US$ USD usd dollar dollars 美元 刀", (1,)), "cent": ("cents", (Fraction(1, 100),))}),
     **_units("EUR", {"EUR": ("€ EUR eur euro euros 欧元", (1,))}),
     **_units("GBP", {"GBP": ("£ GBP gbp", (1,))}),
-    **_units("CNY", {"CNY": ("¥ ￥ CNY RMB rmb 元 块 块钱 人民币", (1,))}),
+    **_units("CNY", {"CNY": ("¥ ￥ CNY RMB rmb 元 块 块钱 人民币", (1,)), "fen": ("fen", (Fraction(1, 100),))}),
     **_units("JPY", {"JPY": ("JPY yen 日元", (1,))}),
 }
 OTHER = {
