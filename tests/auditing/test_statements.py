@@ -491,3 +491,34 @@ def test_information_that_is_to_be_kept_in_mind_is_a_rule_only_if_it_obliges(com
 def test_what_one_text_is_to_be_like_is_no_standing_rule(compacted, said: str, rule: bool) -> None:
     record = audited(compacted, [("user", said), *WORK], "The importer was rewritten.")
     assert [status for status, _ in statements(record, "rule")] == (["lost"] if rule else [])
+
+
+def _run(command: str, printed: str, id: str) -> list[tuple[str, object]]:
+    return [("call", ("Bash", {"command": command}, id)), ("result", (id, printed))]
+
+
+@pytest.mark.parametrize(
+    ("item", "since", "summary", "named"),
+    [
+        ("Run the unit tests (`npm test`)", _run("npm test 2>&1", "Tests: 41 passed", "r1"), "Renamed the route.", False),
+        ("Run the unit tests (`npm test`)", _run("npm test", "Exit code 1\n3 failed", "r1"), "Renamed the route.", True),
+        ("Run the unit tests (`npm test`)", [], "Renamed the route.", True),
+        ("Run tests and lint again", [*_run("make test", "ok", "r1"), *_run("make lint", "0 issues.", "r2")], "Renamed it.", False),
+        ("Run tests and lint again", _run("make test", "ok", "r1"), "Renamed it.", True),
+        ("Maybe close the cursor leak in pagination", [], "The cursor leak in the pagination was no bug.", False),
+        ("Decide whether to undo the switch to the new parser", [("user", "let's discard this branch")], "User discarded the branch.", False),
+        ("Decide whether to undo the switch to the new parser", [("user", "go on")], "Renamed the route.", True),
+    ],
+)  # fmt: skip
+def test_open_work_that_was_settled_since_is_not_called_dropped(
+    compacted, item: str, since, summary: str, named: bool
+) -> None:
+    first = f"## Pending Tasks\n- {item}\n"
+    record = audited(compacted, [("user", "go"), *WORK, ("compact", first), ("user", "go on"), *since], summary)
+    assert (("dropped", item) in statements(record, "task_state")) is named
+
+
+def test_a_command_that_went_well_before_the_earlier_summary_settles_nothing(compacted) -> None:
+    first = "## Pending Tasks\n- Run the unit tests (`npm test`)\n"
+    entries = [("user", "go"), *_run("npm test", "41 passed", "r1"), ("compact", first), ("user", "go on"), *WORK]
+    assert len(statements(audited(compacted, entries, "Renamed the route."), "task_state")) == 1

@@ -220,7 +220,8 @@ class Comparison:
 
     def _spoken(self, folding: Folding, report: Reporter, complete: bool) -> tuple[Statement, ...]:
         """What was said, as opposed to values, and the messages that nobody heard."""
-        earlier = [body(self.session.compactions[number].summary) for number in self.compaction.earlier]
+        before = [self.session.compactions[number] for number in self.compaction.earlier]
+        earlier = [(one.event, body(one.summary)) for one in before]
         work = self.stages.do("work", Work(), lambda: self._work(folding))
         text, heard, ledger, facts = self.summary.text, folding.heard, folding.ledger, self.summary.facts
         spoken = self.stages.do(

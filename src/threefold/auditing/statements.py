@@ -18,7 +18,7 @@ from threefold.auditing.ledger import Ledger, Origin, Piece, humans_answer
 from threefold.auditing.phrases import overlap, telling
 from threefold.auditing.record import Statement
 from threefold.auditing.reporting import Reporter, cut
-from threefold.auditing.rounds import dropped, nests
+from threefold.auditing.rounds import Ran, dropped, nests
 from threefold.auditing.rules import Rule, constraints, core, literals_of, rules
 from threefold.auditing.stated import Stated, lost_rules
 from threefold.auditing.tasks import Cancellations, task_states
@@ -67,6 +67,7 @@ class Heard:
         self.carried = Carried()
         self.cancelled = Cancellations()
         self.late = Late()
+        self.ran = Ran()
         self._for_a_time: list[Rule] = []
         self._put = ""
         """the last that the model said and called since a human spoke"""
@@ -97,6 +98,8 @@ class Heard:
             head = piece.text[:300]
             if _BY_BUTTON.match(head):
                 self.humans.agreed.append(self._put)
+            if call is not None:
+                self.ran.add(call, piece.text, piece.event)
             if call is not None and "user" in head.lower() and _DENIED.search(head):
                 self.denials.append((piece.event, call, humans_answer(piece.text)))
 
@@ -155,11 +158,11 @@ def statements(
     work: Work,
     report: Reporter,
     complete: bool,
-    earlier: Sequence[str] = (),
+    earlier: Sequence[tuple[int, str]] = (),
     answered: bool = False,
 ) -> tuple[Statement, ...]:
     """Every finding about what was said, worst first. In a ledger that is not ``complete`` nothing is called invented.
-    ``earlier`` are the summaries that were among this one's input. ``answered`` says that a human spoke in what was kept.
+    ``earlier`` are the summaries that were among this one's input, with their events. ``answered`` says that a human spoke in what was kept.
 
     The order: words of the user, lost rules of humans, states of tasks, claims without evidence, other rules."""
     found = _user_words(summary, heard, ledger, report, complete)
@@ -186,7 +189,7 @@ def statements(
     ]
     found += denials(summary, heard.denials, report)
     found += _carried(summary, heard.carried, report, answered)
-    found += _rounds(summary, earlier)
+    found += _rounds(summary, earlier, heard, work)
     if complete:
         found += _constraints(summary, heard, ledger)
         humans = [text for _, text in heard.humans.texts]
@@ -320,14 +323,14 @@ def _carried(summary: str, carried: Carried, report: Reporter, answered: bool) -
     return found
 
 
-def _rounds(summary: str, earlier: Sequence[str]) -> list[Statement]:
+def _rounds(summary: str, earlier: Sequence[tuple[int, str]], heard: Heard, work: Work) -> list[Statement]:
     """What an earlier summary lists as open and this one does not name; and a summary that carries it along whole."""
     found: list[Statement] = []
-    for before in earlier:
+    for event, before in earlier:
         basis = "the earlier summary lists it as open, this one does not name it"
         found += [
             Statement(category="task_state", value=cut(one.item), status="dropped", basis=basis)
-            for one in dropped(before, summary)
+            for one in dropped(before, summary, event, heard.humans.texts, heard.ran, work.tasks)
         ]
         times = nests(before, summary)
         if times:
