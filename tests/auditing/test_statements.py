@@ -522,3 +522,28 @@ def test_a_command_that_went_well_before_the_earlier_summary_settles_nothing(com
     first = "## Pending Tasks\n- Run the unit tests (`npm test`)\n"
     entries = [("user", "go"), *_run("npm test", "41 passed", "r1"), ("compact", first), ("user", "go on"), *WORK]
     assert len(statements(audited(compacted, entries, "Renamed the route."), "task_state")) == 1
+
+
+_PUBLISH = [
+    ("call", ("Bash", {"command": "docker publish registry/shop:9 --all-tags"}, "d1")),
+    ("result", ("d1", REFUSED)),
+]
+
+
+@pytest.mark.parametrize(
+    ("between", "status"),
+    [
+        ([], "lost"),
+        ([("user", "continue")], "lost"),
+        ([("user", "do not publish images, ever; only I may do that")], "lost"),
+        ([("user", "please measure the cold start of the checkout page instead")], "overtaken"),
+        ([("compact", "The user rejected publishing with docker."), ("user", "continue")], "told_before"),
+        ([("compact", "The route was renamed."), ("user", "continue")], "lost"),
+    ],
+)
+def test_a_refusal_that_was_told_before_or_overtaken_is_named_and_does_not_head_a_report(
+    compacted, between, status: str
+) -> None:
+    record = audited(compacted, [("user", "go"), *_PUBLISH, *between, *WORK], "The route was renamed in src/a.py.")
+    assert [found for found, _ in statements(record, "denial")] == [status]
+    assert any(getattr(one, "category", "") == "denial" for one in record.headline) is (status == "lost")

@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 
 from threefold.auditing.facts import Fact
 from threefold.auditing.ledger import Ledger, Origin
-from threefold.auditing.phrases import overlap, stem, telling
+from threefold.auditing.phrases import negative, overlap, stem, telling
 from threefold.auditing.record import Statement
 from threefold.auditing.reporting import Reporter, cut
 from threefold.auditing.summary import split, tellings
@@ -68,25 +68,53 @@ _HUMANS_DEED = later(
 _OF_EVERY_CALL = frozenset(
     map(stem, ("bash", "command", "description", "file", "path", "user", "code", "tool", "edit"))
 )
+_DIRECTS = 3  # telling words of a human's turn that gives a direction
 _REASON_TOLD = 0.5  # of the telling words of a refusal's reason stand in one sentence of the summary
 
 
-def denials(summary: str, refused: Sequence[tuple[int, str, str]], report: Reporter) -> list[Statement]:
-    """What a human refused to have done, where no sentence of the summary tells of a refusal in the same words."""
+def denials(
+    summary: str,
+    refused: Sequence[tuple[int, str, str]],
+    report: Reporter,
+    earlier: Sequence[tuple[int, str]] = (),
+    humans: Sequence[tuple[int, str]] = (),
+) -> list[Statement]:
+    """What a human refused to have done, where no sentence of the summary tells of a refusal in the same words.
+
+    One that a summary among the ``earlier`` ones (each with its event) tells of is ``told_before``; one after which a
+    human gave another direction (``humans`` are their turns, with events) is ``overtaken``."""
+    found: list[Statement] = []
+    for event, call, reason in _untold(summary, refused):
+        basis, status = "a human refused this call; the summary does not say so", "lost"
+        if any(at > event and not _untold(before, [(event, call, reason)]) for at, before in earlier):
+            basis, status = f"{basis}, but the one before it does", "told_before"
+        elif any(at > event and _directs(text, call) for at, text in humans):
+            basis, status = f"{basis}; the human gave another direction after that", "overtaken"
+        where = report.where(event, Origin.RESULT)
+        found.append(Statement(category="denial", value=cut(call[:600]), status=status, basis=basis, where=where))
+    return found
+
+
+def _directs(text: str, call: str) -> bool:
+    """Whether a human's turn asks for something else than a refused call, and forbids nothing."""
+    said = telling(text[:2000])
+    return len(said) >= _DIRECTS and not negative(text[:2000]) and overlap(said, telling(call[:2000])) < _REASON_TOLD
+
+
+def _untold(summary: str, refused: Sequence[tuple[int, str, str]]) -> list[tuple[int, str, str]]:
+    """The refusals of which a summary does not tell."""
     if not refused:
         return []
     words = tellings(summary)
     told = [known for s, known in zip(split(summary), words, strict=True) if _TOLD_DENIAL.search(s.of(summary))]
-    found: list[Statement] = []
+    found: list[tuple[int, str, str]] = []
     for event, call, reason in refused:
         wanted, why = telling(call[:2000]), telling(reason[:200].strip().partition("\n")[0])
         if why and any(overlap(why, known) >= _REASON_TOLD for known in words):
             continue
         deeds = {word for word in wanted if word.isalpha() and len(word) > 3} - _OF_EVERY_CALL
         if not any(len(wanted & known) >= min(2, len(wanted)) or deeds & known for known in told):
-            basis = "a human refused this call; the summary does not say so"
-            where = report.where(event, Origin.RESULT)
-            found.append(Statement(category="denial", value=cut(call[:600]), status="lost", basis=basis, where=where))
+            found.append((event, call, reason))
     return found
 
 

@@ -157,6 +157,7 @@ _GRAVE = {
     "message": {"lost": 97.0},
     "question": {"lost": 72.0},
     "deed": {"lost": 50.0},
+    "denial": {"lost": 55.0},
 }
 
 
@@ -180,7 +181,7 @@ def headline(
             weight = 85.0 if _OBLIGES.search(said.value) and not _OF_ONE_THING.match(said.value) else 15.0
         elif said.category == "task_state":
             weight = 15.0 if said.status == "dropped" else 70.0
-        elif said.category in ("claim", "denial"):
+        elif said.category == "claim":
             weight = 55.0
         if weight:
             scored.append((weight, len(scored), said))

@@ -187,7 +187,7 @@ def statements(
         )
         for state in states
     ]
-    found += denials(summary, heard.denials, report)
+    found += denials(summary, heard.denials, report, earlier, heard.humans.texts)
     found += _carried(summary, heard.carried, report, answered)
     found += _rounds(summary, earlier, heard, work)
     if complete:
