@@ -547,3 +547,40 @@ def test_a_refusal_that_was_told_before_or_overtaken_is_named_and_does_not_head_
     record = audited(compacted, [("user", "go"), *_PUBLISH, *between, *WORK], "The route was renamed in src/a.py.")
     assert [found for found, _ in statements(record, "denial")] == [status]
     assert any(getattr(one, "category", "") == "denial" for one in record.headline) is (status == "lost")
+
+
+def test_an_order_in_quotation_marks_among_the_requests_must_be_a_humans(compacted) -> None:
+    summary = (
+        '## Primary Request and Intent\n- Rework the exporter; "never merge before I have seen the benchmarks"\n'
+        '- It prints "no rows in the table"\n## Critical Context\n- Keep the `--strict` switch? The user has not answered.\n'
+    )
+    record = audited(compacted, [("user", "What is a tokenizer?"), ("assistant", "It cuts text.")], summary)
+    assert statements(record, "user_quote") == [("invented", "never merge before I have seen the benchmarks")]
+    assert [status for status, _ in statements(record, "question")] == ["invented"]
+    said = ("user", "Rework the exporter, but never merge before I have seen the benchmarks. What of --strict?")
+    record = audited(compacted, [said, *WORK], summary)
+    assert statements(record, "user_quote") + statements(record, "question") == []
+    hook = ("user", "<system-reminder>Rules: never merge before I have seen the benchmarks</system-reminder>")
+    record = audited(compacted, [("user", "What is a tokenizer?"), hook, ("assistant", "--strict?")], summary)
+    assert statements(record, "user_quote") + statements(record, "question") == []
+
+
+def test_what_a_person_queued_and_nobody_took_up_is_their_word(compacted, tmp_path) -> None:
+    import json
+
+    from threefold.reading import read
+
+    quoted = '6. All user messages:\n   - "does the cache survive a restart of the worker??"\n   - "agent 7 is done with the search"\n'
+    session, _ = compacted([("user", "please look at the worker"), *WORK], quoted)
+    lines = session.source.read(0, session.source.size).decode().splitlines()
+    for text in (
+        "does the cache survive a restart of the worker??",
+        "<agent-notification>agent 7 is done with the search",
+    ):
+        queue = {"type": "queue-operation", "operation": "enqueue", "sessionId": "s1", "content": text}
+        lines.insert(1, json.dumps({"timestamp": "2026-01-01T00:00:01Z", **queue}))
+    path = tmp_path / "queued.jsonl"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    session = read(path)
+    record = audit(session, session.compactions[-1])
+    assert statements(record, "user_quote") == [("invented", "agent 7 is done with the search")]

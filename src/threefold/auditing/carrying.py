@@ -10,10 +10,12 @@ from typing import NamedTuple
 from threefold.auditing.ledger import Origin, Piece, of_message
 from threefold.auditing.phrases import overlap, telling
 from threefold.auditing.summary import tellings
-from threefold.session import Compaction, Session
+from threefold.session import Compaction, Queued, Session
 from threefold.text.later import later
 
 _ASKS_BY_TOOL = later(r"(?i)^\w*ask\w*(?:user|question)?\w*\n")
+_QUEUES = frozenset(("queue-operation", "agent/inbox/spliced"))
+"""Kinds of events in which a log holds what was typed while the model was at work."""
 _OFFERS = later(
     r"(?i)\b(?:would you like|do you want|want me to|anything else|something else|let me know)\b|还需要|需要我|要我(?:再|继续)"
 )
@@ -118,6 +120,18 @@ def untold(carried: Carried, summary: str) -> list[tuple[str, int, str]]:
     """The deeds that were done and that the summary does not tell of in any word: what, where, and the command."""
     told = {deed: words for deed, _, _, words in _DEEDS}
     return [(deed, *place) for deed, place in carried.done.items() if not told[deed].search(summary)]
+
+
+def queued(session: Session, before: int) -> list[str]:
+    """What people typed while the model was at work and before an event: also what never became a turn. What a harness
+    puts there stands in tags."""
+    events = session.events
+    if not events.counts().keys() & _QUEUES:
+        return []
+    typed = session.records(event for event in range(min(before, len(events))) if events.kind(event) in _QUEUES)
+    marks = (mark for _, record in typed for mark in record.marks)
+    texts = (mark.text.strip() for mark in marks if isinstance(mark, Queued) and mark.waiting)
+    return list(dict.fromkeys(text for text in texts if text and not text.startswith("<")))
 
 
 def unheard(session: Session, compaction: Compaction) -> Iterator[tuple[int, str]]:

@@ -12,7 +12,7 @@ from threefold.auditing import record as records
 from threefold.auditing import standing, suspects
 from threefold.auditing import statements as said
 from threefold.auditing.asserting import Asserting
-from threefold.auditing.carrying import unheard
+from threefold.auditing.carrying import queued, unheard
 from threefold.auditing.corrected import corrected
 from threefold.auditing.coverage import Asserted, Loss, losses
 from threefold.auditing.earlier import ELSEWHERE
@@ -227,7 +227,9 @@ class Comparison:
         spoken = self.stages.do(
             "statements",
             _NONE_SAID,
-            lambda: said.statements(text, heard, ledger, facts, work, report, complete, earlier, self.answered),
+            lambda: said.statements(
+                text, heard, ledger, facts, work, report, complete, earlier, self.answered, self._queued
+            ),
         )
         return self.stages.do("messages", _NONE_SAID, lambda: self._unheard(report)) + spoken
 
@@ -239,6 +241,10 @@ class Comparison:
             return None
         self.answered = bool(beside.heard.humans.texts)
         return beside.ledger
+
+    def _queued(self) -> list[str]:
+        """What people typed before the compaction while the model was at work."""
+        return queued(self.session, self.compaction.event)
 
     def _unheard(self, report: Reporter) -> tuple[Statement, ...]:
         """The messages of humans that a compaction went over."""

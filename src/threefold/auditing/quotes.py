@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.auditing.phrases import negative, overlap, telling, trigrams, words
-from threefold.auditing.rules import clauses_of
+from threefold.auditing.rules import binds, clauses_of
 from threefold.auditing.summary import split
 from threefold.text.later import later
 from threefold.text.sentences import Kind
@@ -33,6 +33,11 @@ _USER_SECTION = later(
     r"(?i)^\W{0,6}(?:\d+[.)]\s*)?\W{0,4}(?:all |key |verbatim |what |the )*(?:user(?:'s)? (?:messages?|requests?|instructions?|quotes?|turns?|words|asks?|asked|said"
     r"|says|wrote|told)|messages from the user|用户(?:的|都)?(?:消息|原话|请求|指令|要求|输入|说)).{0,40}$"
 )
+_ASKED_SECTION = later(
+    r"(?i)^\W{0,6}(?:\d+[.)]\s*)?\W{0,4}(?:the |primary |main |original |key |user(?:'s)? |overall ){0,3}(?:requests?|intents?|tasks?|goals?|instructions?|objectives?|asks?|mission)\b.{0,30}$"
+    r"|^\W{0,6}(?:用户|主要|原始)?(?:请求|需求|任务|目标|指令|意图).{0,12}$"
+)
+"""A heading under which stands what was asked for."""
 _HEADING = later(r"^\W{0,4}(?:\d+[.)]\s|#{1,6}\s|\*\*)")
 _ELLIPSIS = later(r"\.{3,}|…+|\[[^\]\n]{0,200}\]|\([^)\n]{0,40}\)")
 _CONSENT_CLAIM = later(
@@ -81,12 +86,14 @@ _CLAUSE_SHARED = 1 / 3  # of a clause's telling words stand in the turn that the
 
 
 class Quote(NamedTuple):
-    """Words that the summary gives as the user's. ``start`` and ``end`` are characters of the summary."""
+    """Words that the summary gives as the user's. ``start`` and ``end`` are characters of the summary. ``order`` says
+    that nobody is said to speak: it is a rule in quotation marks among what was asked for."""
 
     text: str
     sentence: str
     start: int
     end: int
+    order: bool = False
 
 
 class Claim(NamedTuple):
@@ -122,17 +129,18 @@ def quotes(summary: str, names: tuple[str, ...] = ()) -> tuple[Quote, ...]:
     found: list[Quote] = []
     if not any(mark in summary for mark in _OPENING):
         return ()
-    in_section, read = False, 0
+    in_section, asked, read = False, False, 0
     for sentence in split(summary):
         if sentence.kind is Kind.CODE:
             continue
         text = sentence.of(summary)
         line = summary[summary.rfind("\n", 0, sentence.start) + 1 : sentence.end]
         if _USER_SECTION.match(line.split("\n", 1)[0]):
-            in_section = True
+            in_section, asked = True, False
         elif sentence.kind is Kind.HEADING or (_HEADING.match(line) and not line[:1].isspace() and '"' not in line):
-            in_section = False
-        if not in_section and not any(pattern.search(text) for pattern in speaks):
+            in_section, asked = False, _ASKED_SECTION.match(line.split("\n", 1)[0]) is not None
+        spoken = in_section or any(pattern.search(text) for pattern in speaks)
+        if not spoken and not asked:
             continue
         line_end = summary.find("\n", sentence.end, sentence.end + _LONGEST)
         last = line_end if line_end >= 0 else sentence.end + _LONGEST
@@ -141,10 +149,11 @@ def quotes(summary: str, names: tuple[str, ...] = ()) -> tuple[Quote, ...]:
                 break
             read = match.end()
             said = next(group for group in match.groups() if group)
-            if not in_section and not _is_said(text, match.start() - sentence.start, speaks):
+            order = not spoken and binds(said)
+            if not order and not in_section and not _is_said(text, match.start() - sentence.start, speaks):
                 continue
             shown = summary[sentence.start : min(max(sentence.end, match.end()), sentence.start + _LONGEST)]
-            found.append(Quote(said, shown, match.start() + 1, match.end() - 1))
+            found.append(Quote(said, shown, match.start() + 1, match.end() - 1, order))
     return tuple(found)
 
 
@@ -268,6 +277,8 @@ def judge(
         if not pieces or quote.text.lower().startswith(_HARNESS_PROMPTS) or any(piece in said for piece in pieces):
             continue
         place = next((elsewhere[piece] for piece in pieces if piece in elsewhere), None)
+        if quote.order and place is not None:
+            continue
         if humans.says(quote.text, exactly=place is not None):
             added = humans.added(quote.text)
             if added:

@@ -155,7 +155,7 @@ _BINDING = 20.0
 _GRAVE = {
     "user_quote": {"invented": 95.0, "wrong_author": 90.0, "no_consent": 96.0},
     "message": {"lost": 97.0},
-    "question": {"lost": 72.0},
+    "question": {"lost": 72.0, "invented": 74.0},
     "deed": {"lost": 50.0},
     "denial": {"lost": 55.0},
 }

@@ -6,7 +6,7 @@ These findings stand in a section of their own and never enter the counts of har
 # ruff: noqa: E501
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from threefold.auditing import quotes as q
 from threefold.auditing.carrying import Carried, unasked, untold
@@ -45,6 +45,12 @@ _LIFTED = 0.5  # of the telling words of such a rule stand in a later turn
 _COMMAND = 20_000  # characters of a call in which a command is looked for
 _BY_BUTTON = later(r"(?i)(?:the )?user (?:has )?(?:approved|accepted|confirmed)\b")
 """How a harness says that a person pressed a button."""
+_LINE = 600  # characters of a line that speaks of a question
+_NO_ANSWER = later(
+    r"(?i)\b(?:the )?user (?:(?:has|have|did)(?: not|n't)(?: yet)?|never|is yet to) (?:answer\w*|repl\w+|respond\w*|decided?|chosen?|confirm\w*)(?: yet| (?:to )?(?:this|it|that))*"
+    r"|\b(?:awaiting|waiting (?:for|on)) (?:an? |the )?(?:answer|reply|decision) (?:from|of|by) the user|\b(?:awaiting|waiting (?:for|on)) (?:the )?user'?s? (?:answer|reply|decision)"
+    r"|用户(?:还|尚|仍)?(?:没有?|未)(?:回答|答复|回复|决定|确认)"
+)
 _PUT = 1000  # characters of the model's words and of a call that are held as what a human answers
 _PLANS = later(r"(?i)^\w*(?:todo|task|plan)")
 _TAKES_BACK = later(
@@ -133,7 +139,7 @@ class Heard:
 def needles(summary: str) -> list[bytes]:
     """What is to be looked for in everybody's words: the summary's quotes of the user, and what its constraints name."""
     found = list(_quoted(summary).values())
-    for words in constraints(summary):
+    for words in (*constraints(summary), *_unanswered(summary)):
         literal, longest = _named(words)
         found += map(encode, literal or (spelled for word in longest for spelled in (word, word.capitalize())))
     return found
@@ -160,12 +166,14 @@ def statements(
     complete: bool,
     earlier: Sequence[tuple[int, str]] = (),
     answered: bool = False,
+    queued: Callable[[], Sequence[str]] = tuple,
 ) -> tuple[Statement, ...]:
     """Every finding about what was said, worst first. In a ledger that is not ``complete`` nothing is called invented.
     ``earlier`` are the summaries that were among this one's input, with their events. ``answered`` says that a human spoke in what was kept.
+    ``queued`` gives what people typed that may never have become a turn; it is asked for where a quote stands nowhere.
 
     The order: words of the user, lost rules of humans, states of tasks, claims without evidence, other rules."""
-    found = _user_words(summary, heard, ledger, report, complete)
+    found = _user_words(summary, heard, ledger, report, complete, queued)
     stated = Stated(summary)
     lost = [_rule(rule, stated, report) for rule in lost_rules(heard.rules, stated)]
     found += [one for one in lost if "human" in one.basis]
@@ -192,6 +200,7 @@ def statements(
     found += _rounds(summary, earlier, heard, work)
     if complete:
         found += _constraints(summary, heard, ledger)
+        found += _questions(summary, heard, ledger)
         humans = [text for _, text in heard.humans.texts]
         told = [cut(state.item) for state in states]
         made = deeds(summary, heard.deeds, humans)
@@ -222,7 +231,9 @@ _QUOTE_BASIS = {
 }
 
 
-def _user_words(summary: str, heard: Heard, ledger: Ledger, report: Reporter, complete: bool) -> list[Statement]:
+def _user_words(
+    summary: str, heard: Heard, ledger: Ledger, report: Reporter, complete: bool, queued: Callable[[], Sequence[str]]
+) -> list[Statement]:
     elsewhere: dict[str, tuple[int, str]] = {}
     said: set[str] = set()
     for piece, needle in _quoted(summary).items():
@@ -233,6 +244,13 @@ def _user_words(summary: str, heard: Heard, ledger: Ledger, report: Reporter, co
             elsewhere[piece] = others[0][0], others[0][1].word
     names = q.names_of(text for _, text in heard.humans.texts)
     claims = q.judge(q.quotes(summary, names), heard.humans, elsewhere, said) + q.consent(summary, heard.humans)
+    if claims:
+        typed = q.HumanTurns()
+        for text in queued():
+            typed.add(-1, text)
+        claims = [one for one in claims if one.status == "no_consent" or not typed.says(one.quote.text)]
+    known = [telling(rule.text) for rule in heard.rules if rule.source != "human"]
+    claims = [one for one in claims if not one.quote.order or (complete and not _is_rule(one.quote.text, known))]
     order = ("no_consent", "wrong_author", "invented")
     claims.sort(key=lambda claim: order.index(claim.status))
     return [
@@ -249,6 +267,11 @@ def _user_words(summary: str, heard: Heard, ledger: Ledger, report: Reporter, co
         )
         for claim in claims
     ]
+
+
+def _is_rule(words: str, known: Sequence[set[str]]) -> bool:
+    """Whether a system prompt or a memory file sets a rule in these words."""
+    return any(overlap(telling(words), one) >= _SAME_RULE for one in known)
 
 
 def _rule(rule: Rule, stated: Stated, report: Reporter) -> Statement:
@@ -288,6 +311,25 @@ def _constraints(summary: str, heard: Heard, ledger: Ledger) -> list[Statement]:
         basis = "given as a constraint; no human, system prompt or memory file says anything like it"
         found.append(Statement(category="rule", value=cut(words), status="invented", basis=basis))
     return found
+
+
+def _unanswered(summary: str) -> Iterator[str]:
+    """The lines in which a summary says that the user has not answered something, without that remark."""
+    for match in _NO_ANSWER.finditer(summary):
+        start, end = summary.rfind("\n", 0, match.start()) + 1, summary.find("\n", match.end())
+        line = _NO_ANSWER.sub(" ", summary[start : end if end >= 0 else len(summary)][:_LINE])
+        if len(telling(line)) > 1:
+            yield line.strip()
+
+
+def _questions(summary: str, heard: Heard, ledger: Ledger) -> list[Statement]:
+    """What a summary gives as waiting for the user's answer, and nothing in the log speaks of."""
+    basis = "given as not answered by the user; nothing in the log speaks of it"
+    return [
+        Statement(category="question", value=cut(line), status="invented", basis=basis)
+        for line in dict.fromkeys(_unanswered(summary))
+        if not heard.humans.says(line) and not _stands_somewhere(line, ledger) and any(_named(line))
+    ]
 
 
 def _stands_somewhere(constraint: str, ledger: Ledger) -> bool:
