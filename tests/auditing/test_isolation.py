@@ -174,7 +174,12 @@ def sessions(compacted: Callable[..., tuple[Session, object]]) -> list[Session]:
     kept, _ = compacted(ENTRIES, SUMMARY)
     spanish = "o que não de para uma com você os do da em isso está então por mais. " * 3
     other, _ = compacted(
-        [("user", spanish), ("assistant", "hi, /etc/a.conf"), ("user", "/etc/a.conf")],
+        [
+            ("user", spanish),
+            ("assistant", "hi, /etc/a.conf"),
+            ("user", "/etc/a.conf"),
+            ("assistant", "Should the kiosk be closed at noon, or stay open until the evening?"),
+        ],
         "The user is here and the file is to be kept for that and it was on this. " * 3,
         preTokens=100_000,
     )
