@@ -165,3 +165,31 @@ def test_a_time_of_day_is_the_same_with_its_zero(compacted) -> None:
     entries = [("user", "run it at 4:20 every night, not 5:20")]
     record = audit(*compacted(entries, "It runs at 04:20 every night (the user corrected 5:20)."))
     assert record.fidelity.candidates == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("poll each 20 s, no, make that 35 s.", [("35 s", "20 s")]),
+        ("Tag 2.4.1? No wait, the format changed, so 2.5.0. Then push.", [("2.5.0", "2.4.1")]),
+        ("每次 20 秒，哦不对，35 秒", [("35 秒", "20 秒")]),
+        ("It takes 20 s. No errors in 35 s.", []),
+        ("retry after 20 s, wait 35 s", []),
+        ("20 s, no, make that 35 files", []),
+    ],
+)
+def test_what_is_put_right_in_the_same_breath_is_a_correction_of_values_of_one_shape(
+    text: str, expected: list[tuple[str, str]]
+) -> None:
+    assert pairs(text) == expected
+
+
+def test_a_value_put_right_in_the_same_breath_must_not_come_back(compacted) -> None:
+    entries = [("user", "Tag 2.4.1? No wait, the format changed, so 2.5.0."), ("assistant", "ok")]
+    (found,) = audit(*compacted(entries, "The tag will be 2.4.1.")).fidelity.candidates
+    assert (found.category, found.value, found.near[0].value) == ("correction", "2.4.1", "2.5.0")
+
+
+def test_a_corrected_port_is_found_with_its_word_in_front_or_behind(compacted) -> None:
+    entries = [("user", "从库是 4407 端口，不是 4406"), ("assistant", "好")]
+    assert audit(*compacted(entries, "从库（端口 4407 而不是 4406）有延迟。")).fidelity.candidates == ()

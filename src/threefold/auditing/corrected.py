@@ -29,6 +29,7 @@ _WORDS = later(r"[a-z0-9_]+")
 _REACH = 40  # characters in front of a value that are read for it
 _UNIT = later(r"\d[\d.,:]*[ -]?([A-Za-z%]+|[\u4e00-\u9fff]{1,2})$")
 _WORD = later(r"[a-z%\u4e00-\u9fff]{0,12}")
+_NUMBERED = later(r"(\d{4,12}) ?(?:[a-z]{1,20}|[\u4e00-\u9fff]{1,2})")
 _NUMBERING = later(r"(?:^|\n)[ \t]*\d+[.)]\s$")
 _AMOUNT = later(r"(\d(?:[\d.,:]*\d)?)[ -]?(?:[a-z%]{1,20}|[\u4e00-\u9fff]{1,2})?(?: [a-z]{1,20})?")
 
@@ -53,6 +54,9 @@ def corrected(ledger: Ledger, summary: str, sentence_at: Callable[[int, int], st
             findings.append(_as_turned(said, wrong, summary, sentence_at))
             continue
         meant, refused = _places(lower, wanted, words)
+        if not (meant or refused) and (number := _NUMBERED.fullmatch(wanted)) is not None:
+            wanted = number[1]  # 端口 3307 for 3307 端口
+            meant, refused = _places(lower, wanted, words)
         found, status = (meant or refused), VERIFIED
         if not meant and rejected:
             fits = functools.partial(_is_it, summary, said, sentence_at)
@@ -64,6 +68,7 @@ def corrected(ledger: Ledger, summary: str, sentence_at: Callable[[int, int], st
         start = found[0]
         end = start + len(wanted if status is VERIFIED else rejected)
         fact = Fact("correction", "correction", summary[start:end], said.correction.normal, start, end)
+        wanted = said.correction.wanted
         near = () if status is VERIFIED else (Near(wanted, f"the user corrected {rejected} to {wanted}", said.event),)
         basis = "the wanted value" if status is VERIFIED else "the rejected value"
         findings.append(Finding(Assertion(fact, 1, sentence_at(start, end)), status, basis, said.event, near))

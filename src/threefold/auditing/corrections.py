@@ -8,12 +8,14 @@ human is, the caller knows. A correction is the fact whose loss costs most: the 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from threefold.text.later import later
 from threefold.text.sentences import Kind, sentences
 
 _LONGEST = 500  # characters of a sentence that is read; longer ones are pasted data
+_LONGEST_REVISED = 5_000  # and of a text that is read for what it puts right in the same breath
 
 
 class Correction(NamedTuple):
@@ -109,6 +111,24 @@ _CHINESE = [
     later(rf"(?:不对|错了|搞错了|不，|不,)[，,。！!]?\s*(?:应该是|应该用|是|用|改成|要用|换成)\s*(?P<wanted>{_HAN})"),
     later(rf"(?:我说的是|我的意思是|我要的是|我说过要?用?)\s*(?P<wanted>{_HAN})"),
 ]
+_VERSION_OR_AMOUNT = (
+    rf"(?:v?\d{{1,5}}(?:\.\d{{1,5}}){{2,3}}|v\d{{1,5}}\.\d{{1,5}}|{_FIGURE}\s?[\u4e00-\u9fff]{{1,2}}|{_AMOUNT})"
+)
+_REVISED = [
+    # each 30 s, no, make that 45 s · 1.4.2? No wait, it breaks the format, so 1.5.0
+    later(
+        rf"(?<![\w.,:-])(?P<rejected>{_VERSION_OR_AMOUNT})[\s?,.;…–—-]{{1,4}}(?:oh,? )?(?:(?:no|nope)(?=\s*[,.!–—-]|\s+(?:wait|sorry|make)\b)"
+        rf"|wait(?=\s*[,.!–—-])|sorry|scratch that|oops|actually|i mean)\b[^.!?\n\d]{{0,60}}?(?<![\w.])(?P<wanted>{_VERSION_OR_AMOUNT})",
+        re.IGNORECASE,
+    ),
+    # 30 秒，哦不对，45 秒
+    later(
+        rf"(?<![\w.,:-])(?P<rejected>{_VERSION_OR_AMOUNT})[\s，,。；;…？?—-]{{1,4}}(?:[啊哦噢]?不对|[啊哦噢]不|不不|说错了?|记错了?|等等|等一下)"
+        rf"[^。！？!?\n\d]{{0,20}}?(?P<wanted>{_VERSION_OR_AMOUNT})"
+    ),
+]
+"""What is put right in the same breath: two values of one shape."""
+_RUN_OF_DIGITS = later(r"\d+")
 _HAN_CHAR = later(r"[\u4e00-\u9fff]")
 _CODE_CHAR = later(r"[\d_./@#\\-]|[a-z][A-Z]|^[`\"'“「]")
 _EMPTY_WORDS = (
@@ -143,7 +163,22 @@ def corrections(text: str) -> list[Correction]:
                 if _means(match["wanted"], wanted, groups.get("rejected") or "", rejected):
                     made.append(Correction(wanted, rejected, sentence.start, sentence.end))
         found.extend(_distinct(made))
-    return found
+    revised = [] if len(text) > _LONGEST_REVISED else list(_revised(text))
+    again = {one.wanted.lower() for one in revised}
+    return [one for one in found if one.rejected or one.wanted.lower() not in again] + revised
+
+
+def _revised(text: str) -> Iterator[Correction]:
+    """What a human puts right in the same breath."""
+    for pattern in _REVISED:
+        for match in pattern.finditer(text):
+            wanted, rejected = match["wanted"].strip(), match["rejected"].strip()
+            if wanted != rejected and _shape(wanted) == _shape(rejected):
+                yield Correction(wanted, rejected, *match.span())
+
+
+def _shape(value: str) -> str:
+    return _RUN_OF_DIGITS.sub("0", value.lower())
 
 
 def _tidy(value: str) -> str:

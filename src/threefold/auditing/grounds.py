@@ -11,6 +11,7 @@ from threefold.auditing.facts import Fact
 from threefold.auditing.findings import EQUIVALENT, VERIFIED
 from threefold.auditing.instants import in_zone, same_instant, zoned
 from threefold.auditing.ledger import Entry, Ledger, Origin
+from threefold.auditing.options import ELLIPSES, lacks_option, words_of
 from threefold.auditing.related import UNNAMED, counts, related
 from threefold.auditing.spelling import LONG_NUMBER, counted_digits, long_digits, needles_of, quantity_of
 from threefold.auditing.standing import Standing
@@ -246,10 +247,10 @@ class Grounds:
             places = self.ledger.places(needle)
             if places:
                 return VERIFIED, "letters", places[0][0]
-        words = set(_words(fact.normal))
+        words = set(words_of(fact.normal)) - ELLIPSES
         telling = max(words, key=len, default="")  # most commands do not hold it, and need not be cut into words
         for normal, entry in self.ledger.listing.holding("command", telling):
-            if entry.kind == fact.kind and words <= set(_words(normal)):
+            if entry.kind == fact.kind and words <= set(words_of(normal)) and not lacks_option(fact.normal, normal):
                 return EQUIVALENT, "its words stand in one command", entry.first
         return None
 
@@ -296,7 +297,3 @@ def _is_rough(fact: Fact, sentence: str) -> bool:
         return True
     place = sentence.find(fact.literal)
     return place >= 0 and _ABOUT.search(sentence[max(0, place - 20) : place]) is not None
-
-
-def _words(command: str) -> list[str]:
-    return [word.strip("\"'") for word in command.split()]

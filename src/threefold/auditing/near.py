@@ -12,6 +12,7 @@ from operator import ne
 from threefold.auditing.entries import Facts
 from threefold.auditing.facts import Fact
 from threefold.auditing.ledger import Ledger
+from threefold.auditing.options import lacks_option
 from threefold.auditing.related import related
 from threefold.auditing.slips import distance, kindred, longer, named_alike, one_piece, pieces_of, slip, slips
 from threefold.auditing.surroundings import Surroundings, telling_words
@@ -239,6 +240,8 @@ def _near_command(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
             other = set(normal.split())
             if len(words - other) == 1:
                 yield 1.0 - len(other - words) / 100, normal, "one word", known[normal].first
+            elif words < other and lacks_option(fact.normal, normal):
+                yield 1.5 - len(other - words) / 100, normal, "an option left out", known[normal].first
 
 
 _ZONE = later(r"(?:[.,]\d+)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?$")

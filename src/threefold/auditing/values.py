@@ -211,12 +211,19 @@ _PREFIX = later(r"(?:(?:[A-Z][A-Z0-9_]*=\S*|time|sudo|nohup|env|exec) )+")
 _SPACES = later(r"\s+")
 
 
+_SENTENCE = later(r"[：，。；（]")
+"""Where a line that begins with a command goes on in Chinese."""
+
+
 def read_command(text: str, before: str, after: str) -> list[Reading]:
     """A command line with a flag, between backticks or on a line of its own."""
     ticked = text[:1] == "`"
     body = text.strip("`") if ticked else text
     body = body.strip()
-    body = body.removeprefix("$ ").removeprefix("> ").rstrip(" \\.…;")
+    body = body.removeprefix("$ ").removeprefix("> ")
+    if not ticked:
+        body = _SENTENCE.split(body, maxsplit=1)[0]
+    body = body.rstrip(" \\.…;")
     if len(body) > 400 or not _FLAG.search(body):
         return []
     prefix = _PREFIX.match(body)

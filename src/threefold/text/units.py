@@ -28,7 +28,8 @@ def parse(literal: str) -> Quantity | None:
     """The quantity that ``literal`` spells, or None.
 
     Takes ``10 minutes``, ``10-minute``, ``1h30m``, ``1,234 files``, ``six failing tests``, ``$1.5k``, ``20%``,
-    ``百分之二十``, ``万分之三``, ``二十分钟``, ``3万行``, ``30 * time.Minute``, ``timedelta(minutes=30)`` and ``timeout_ms: 30000``.
+    ``百分之二十``, ``万分之三``, ``二十分钟``, ``3万行``, ``30 * time.Minute``, ``timedelta(minutes=30)``
+    and ``timeout_ms: 30000``.
     """
     literal = literal.strip()
     if len(literal) > LONGEST:
