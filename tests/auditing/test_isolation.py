@@ -103,6 +103,8 @@ ENTRIES: list[tuple[str, object]] = [
     ("call", ("Bash", {"command": "git push --force origin main", "why": '{"inner": ["/srv/app/x.py"]}'}, "t1")),
     ("result", ("t1", "The user doesn't want to proceed with this tool use. The tool use was rejected. To tell you how "
                       "to proceed, the user said: leave the main branch alone please")),
+    ("call", ("Bash", {"command": "docker volume prune --all"}, "t6")),
+    ("result", ("t6", "The user doesn't want to proceed with this tool use. The tool use was rejected.")),
     ("call", ("LS", {"path": "/srv/app/src/orders"}, "t2")),
     ("result", ("t2", "totals.py\nmanual_commit_condensation.go\nimporter_helper.py")),
     ("call", ("Edit", {"file_path": "/repo/src/orders/totals.py", "old_string": "a", "new_string": "b"}, "t3")),
@@ -166,6 +168,8 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 ## Completed
 - clear the old cache
 - Committed and pushed everything. Created src/never/seen.py. 环节 打分
+## Original Request
+- "never paint the kiosk lavender". Which kiosk? The user has not answered.
 """
 
 
@@ -177,7 +181,8 @@ def sessions(compacted: Callable[..., tuple[Session, object]]) -> list[Session]:
         [
             ("user", spanish),
             ("assistant", "hi, /etc/a.conf"),
-            ("user", "/etc/a.conf"),
+            ("compact", "Next steps:\n- run the lavender regression suite of the kiosk"),
+            ("user", "cancel that; /etc/a.conf"),
             ("assistant", "Should the kiosk be closed at noon, or stay open until the evening?"),
         ],
         "The user is here and the file is to be kept for that and it was on this. " * 3,

@@ -584,3 +584,33 @@ def test_what_a_person_queued_and_nobody_took_up_is_their_word(compacted, tmp_pa
     session = read(path)
     record = audit(session, session.compactions[-1])
     assert statements(record, "user_quote") == [("invented", "agent 7 is done with the search")]
+
+
+def _todos(*open_: str) -> list[tuple[str, object]]:
+    todos = [{"content": one, "status": "pending", "activeForm": one} for one in open_]
+    return [("call", ("TodoWrite", {"todos": todos}, "w1")), ("result", ("w1", "Todos have been modified."))]
+
+
+def test_an_open_task_of_the_harness_list_of_which_the_summary_says_nothing_is_dropped(compacted) -> None:
+    entries = [("user", "go"), *_todos("Translate the help pages", "Rotate the signing keys"), *WORK]
+    record = audited(compacted, entries, "The route was renamed. The signing keys are to be rotated next.")
+    assert statements(record, "task_state") == [("dropped", "Translate the help pages")]
+
+
+@pytest.mark.parametrize(
+    ("printed", "said", "lost"),
+    [
+        ('{"pending": true, "message": "No answer arrived before the timeout."}', "Continue.", True),
+        ('{"pending": true}', "Let me think about the mirror; rename the route meanwhile", True),
+        ('{"pending": true}', "Retire the mirror please, it is old", False),
+        ('{"pending": true}', "no", False),
+        ("User has answered your question: keep it", "Continue.", False),
+    ],
+)
+def test_a_question_that_the_tool_says_is_pending_stays_open_until_a_human_answers_it(
+    compacted, printed: str, said: str, lost: bool
+) -> None:
+    asked = {"questions": [{"question": "Should the old mirror in Oslo be retired?", "header": "Mirror"}]}
+    entries = [("user", "go"), ("call", ("ask_user_question", asked, "q1")), ("result", ("q1", printed))]
+    record = audited(compacted, [*entries, ("user", said), *WORK], "The route was renamed.")
+    assert [status for status, _ in statements(record, "question")] == (["lost"] if lost else [])

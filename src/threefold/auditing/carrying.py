@@ -16,6 +16,16 @@ from threefold.text.later import later
 _ASKS_BY_TOOL = later(r"(?i)^\w*ask\w*(?:user|question)?\w*\n")
 _QUEUES = frozenset(("queue-operation", "agent/inbox/spliced"))
 """Kinds of events in which a log holds what was typed while the model was at work."""
+_PENDING = later(
+    r"(?i)[\"']?pending[\"']?\s*[:=]\s*true|\bno (?:answer|reply|response)\b.{0,30}\b(?:arrived|received|came|yet)\b|\b(?:answer|question|reply) is (?:still )?pending\b|\bnot (?:yet )?answered\b"
+)
+"""How a tool says that a question was put and nobody has answered so far."""
+_PUTS_OFF = later(
+    r"(?i)\b(?:while|let me|need to|have to|i'?ll|i will|still) (?:i )?(?:think|decid\w*|consider\w*|ask|check|get back|come back)\b|\b(?:not sure|undecided|later|no idea) (?:yet|about|on)\b|\bdecide later\b|再想想|考虑一下|还没(?:想|决定)|晚点|以后再"
+)
+"""How a human speaks of a question without answering it."""
+_AGREES = later(r"(?i)\b(?:yes|yep|no|nope|ok|okay|sure|both|neither)\b|是|不|好|可以|行")
+_YES_NO = 3  # words of a turn that may answer a question which it does not name
 _OFFERS = later(
     r"(?i)\b(?:would you like|do you want|want me to|anything else|something else|let me know)\b|还需要|需要我|要我(?:再|继续)"
 )
@@ -68,19 +78,34 @@ class Carried:
         self._begun: dict[str, tuple[str, str]] = {}
         self._words: Piece | None = None
         self._tool: Piece | None = None
+        self._pending: dict[str, Piece] = {}
+        """questions put by tool that the tool itself says are not answered, by the call"""
 
     def add(self, piece: Piece) -> None:
         """Listen to one text: a human's answers what was asked, a model's closing words ask anew."""
         if piece.origin is Origin.HUMAN:
             self._words = self._tool = None
+            self._answer(piece.text)
         elif piece.origin is Origin.MODEL and piece.text.strip():
             self._words = piece
         elif piece.origin is Origin.CALL:
             self._called(piece)
+        elif self._tool is not None and piece.origin is Origin.RESULT and piece.call == self._tool.call:
+            if piece.call and _PENDING.search(piece.text[:2000]) and len(self._pending) < _MOST:
+                self._pending[piece.call] = self._tool
         elif piece.origin is Origin.RESULT and piece.call in self._begun:
             deed, command = self._begun.pop(piece.call)
             if not _FAILED.search(piece.text[:2000]):
                 self.done[deed] = (piece.event, command)
+
+    def _answer(self, text: str) -> None:
+        """Let go of the questions that a human's turn answers: it names the call, something of the question or of its
+        options, or says no more than yes or no. Who is still thinking about it has not answered."""
+        said, short = telling(text[:_LONGEST]), len(text.split()) <= _YES_NO
+        for call, piece in list(self._pending.items()):
+            shares = not said.isdisjoint(telling(piece.text[:_LONGEST]))
+            if call in text or ((shares or (short and _AGREES.search(text))) and not _PUTS_OFF.search(text[:_LONGEST])):
+                del self._pending[call]
 
     def _called(self, piece: Piece) -> None:
         if _ASKS_BY_TOOL.match(piece.text):
@@ -93,9 +118,12 @@ class Carried:
                 self._begun[piece.call] = deed, piece.text[start : match.end() + 80].partition("\n")[0]
 
     def questions(self) -> list[Asked]:
-        """What was asked since a human last spoke: by tool, or in the model's last words."""
+        """What was asked since a human last spoke, by tool or in the model's last words; and what a tool put earlier,
+        said to be waiting, and no human has answered."""
         found: list[Asked] = []
-        if self._tool is not None:
+        for put in self._pending.values():
+            found += [Asked(put.event, one) for one in _ASKED.findall(put.text[:_LONGEST])]
+        if self._tool is not None and self._tool.call not in self._pending:
             asked = _ASKED.findall(self._tool.text[:_LONGEST])
             found += [Asked(self._tool.event, one) for one in asked]
         from threefold.work.asking import asks_of_person  # loaded where it is needed: much hangs on it

@@ -258,7 +258,7 @@ class Comparison:
         """The state of the work before the compaction; a second pass over the log, made only if it can matter: what a
         person took back does to a summary that lists something as open."""
         heard, text = folding.heard, self.summary.text
-        if (folding.has_tasks or heard.planned or heard.took_back) and speaks_of_tasks(text):
+        if folding.has_tasks or heard.planned or (heard.took_back and speaks_of_tasks(text)):
             return folding.work(self.compaction.event, taken_back=any(item.open for item in listed(text)))
         return Work()
 

@@ -104,6 +104,11 @@ def dropped(
     ]
 
 
+def left_out(summary: str, tasks: Sequence[Task]) -> list[Task]:
+    """The tasks that the record shows open and of which no sentence of the summary speaks."""
+    return [task for task in tasks if task.open and len(telling(task.text)) > 1 and not speaks(summary, task.text)]
+
+
 def speaks(summary: str, item: str) -> bool:
     """Whether some sentence of the summary names what an item is about."""
     topics = [topic for topic in (telling(item), telling(_LEADS.sub("", item))) if topic]

@@ -18,7 +18,7 @@ from threefold.auditing.ledger import Ledger, Origin, Piece, humans_answer
 from threefold.auditing.phrases import overlap, telling
 from threefold.auditing.record import Statement
 from threefold.auditing.reporting import Reporter, cut
-from threefold.auditing.rounds import Ran, dropped, nests
+from threefold.auditing.rounds import Ran, dropped, left_out, nests
 from threefold.auditing.rules import Rule, constraints, core, literals_of, rules
 from threefold.auditing.stated import Stated, lost_rules
 from threefold.auditing.tasks import Cancellations, task_states
@@ -197,6 +197,7 @@ def statements(
     ]
     found += denials(summary, heard.denials, report, earlier, heard.humans.texts)
     found += _carried(summary, heard.carried, report, answered)
+    found += _left_out(summary, work, {state.task for state in states}, report)
     found += _rounds(summary, earlier, heard, work)
     if complete:
         found += _constraints(summary, heard, ledger)
@@ -317,9 +318,9 @@ def _unanswered(summary: str) -> Iterator[str]:
     """The lines in which a summary says that the user has not answered something, without that remark."""
     for match in _NO_ANSWER.finditer(summary):
         start, end = summary.rfind("\n", 0, match.start()) + 1, summary.find("\n", match.end())
-        line = _NO_ANSWER.sub(" ", summary[start : end if end >= 0 else len(summary)][:_LINE])
+        line = _NO_ANSWER.sub("", summary[start : end if end >= 0 else len(summary)][:_LINE]).strip(" \t-*•.;,")
         if len(telling(line)) > 1:
-            yield line.strip()
+            yield line
 
 
 def _questions(summary: str, heard: Heard, ledger: Ledger) -> list[Statement]:
@@ -363,6 +364,18 @@ def _carried(summary: str, carried: Carried, report: Reporter, answered: bool) -
             Statement(category="deed", value=cut(command), status="lost", basis=done.format(deed), where=where)
         )
     return found
+
+
+def _left_out(summary: str, work: Work, named: set[str], report: Reporter) -> list[Statement]:
+    """The tasks of the harness's list that are open and of which the summary says nothing."""
+    basis = "the record shows it open, the summary does not name it"
+    return [
+        Statement(
+            category="task_state", value=cut(one.text), status="dropped", basis=basis, where=report.where(one.event)
+        )
+        for one in left_out(summary, work.tasks)
+        if one.text not in named
+    ]
 
 
 def _rounds(summary: str, earlier: Sequence[tuple[int, str]], heard: Heard, work: Work) -> list[Statement]:
