@@ -173,12 +173,9 @@ def _revised(text: str) -> Iterator[Correction]:
     for pattern in _REVISED:
         for match in pattern.finditer(text):
             wanted, rejected = match["wanted"].strip(), match["rejected"].strip()
-            if wanted != rejected and _shape(wanted) == _shape(rejected):
+            one, other = (_RUN_OF_DIGITS.sub("0", value.lower()) for value in (wanted, rejected))
+            if wanted != rejected and one == other:
                 yield Correction(wanted, rejected, *match.span())
-
-
-def _shape(value: str) -> str:
-    return _RUN_OF_DIGITS.sub("0", value.lower())
 
 
 def _tidy(value: str) -> str:
