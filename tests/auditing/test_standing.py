@@ -92,3 +92,21 @@ def test_an_amount_may_round_a_bare_number_of_the_log(compacted, log: str, summa
 )
 def test_an_amount_with_a_slip_is_the_bare_number_of_the_log_altered(compacted, log, summary, value) -> None:
     assert (value, "altered") in statuses(compacted, log, summary)
+
+
+MINOR = "order TX-771204 paid, 2,917,360 分（29,173.60 元） in all, total=45900 for the last one"
+
+
+@pytest.mark.parametrize(
+    ("summary", "status"),
+    [
+        ("合计 29,173.60 元。", "verified"),
+        ("合计 2,917,360 元。", "altered"),
+        ("The last one of order TX-771204 was paid with 459 元.", "equivalent"),
+        ("The last one of order TX-771204 was paid with 549 元.", "unverified"),
+    ],
+)
+def test_money_that_the_log_counts_in_hundredths_is_a_hundredth_of_its_digits(
+    compacted, summary: str, status: str
+) -> None:
+    assert [one for _, one in statuses(compacted, MINOR, summary)] == [status]

@@ -14,12 +14,12 @@ from threefold.auditing.ledger import Entry, Ledger, Origin
 from threefold.auditing.options import ELLIPSES, lacks_option, words_of
 from threefold.auditing.related import UNNAMED, counts, related
 from threefold.auditing.spelling import LONG_NUMBER, counted_digits, long_digits, needles_of, quantity_of
-from threefold.auditing.standing import Standing
+from threefold.auditing.standing import HUNDREDTHS, MONEYS, Standing
 from threefold.auditing.surroundings import Surroundings
 from threefold.text import arithmetic, units
 from threefold.text.later import later
 from threefold.text.quantities import Quantity, plain
-from threefold.text.unicode import encode
+from threefold.text.unicode import decode, encode
 
 _ABOUT = later(
     r"(?:[~≈]|\b(?:about|around|approx\w{0,12}|roughly|nearly|almost|over|under|some|circa)|约|大约|近|超过|左右)\s*$",
@@ -238,7 +238,9 @@ class Grounds:
             return None
         for needle in long_digits(wanted.number):
             places = self.ledger.places(needle)
-            if places:
+            texts = self.around.texts(places[0][0]) if places and self.around and wanted.dimension in MONEYS else ()
+            cents = rf"(?<![\d.,]){re.escape(decode(needle))}{HUNDREDTHS.pattern}"
+            if places and not any(re.search(cents, text) for text in texts):
                 return EQUIVALENT, "the number stands without its unit", places[0][0]
         return None
 

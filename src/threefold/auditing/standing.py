@@ -53,7 +53,9 @@ _NAMES = {
     "share": later(r"(?i)percent|pct|ratio|rate\b|share|率|比例"),
 }
 _MONEY = later(r"(?i)price|cost|amount|total|fee\b|paid|budget|refund|per_|价|费|金额|合计|元")
-_MONEYS = frozenset({"USD", "EUR", "GBP", "CNY", "JPY"})
+MONEYS = frozenset({"USD", "EUR", "GBP", "CNY", "JPY"})
+HUNDREDTHS = later(r"\s?(?:分(?!钟|之|类|支|析|布)|[Ff]en\b|[Cc]ents?\b|[Pp]ence\b)")
+"""What says behind a number that it counts the hundredths of a currency."""
 _UNIT_NAME = later(
     r"(?i)(?:[_-]|\b)(ms|millis|milliseconds|s|secs?|seconds|mins?|minutes|hours|days|kb|mb|gb|kib|mib|gib|bytes)"
     r"[\"']?\s{0,2}[:= ]\s{0,2}$"
@@ -113,6 +115,11 @@ def spelled(wanted: Quantity) -> Iterator[tuple[str, bool]]:
     if "/" not in own and len(own) <= _LONGEST:
         yield own, False
     seen = {own}
+    if wanted.dimension in MONEYS and (100 * wanted.number).denominator == 1:
+        digits = plain(100 * wanted.number)
+        seen.add(digits)
+        if 1 < len(digits) <= _LONGEST:
+            yield digits, True  # in cents, as programs keep money
     for unit in _ALSO.get(wanted.dimension, ()):
         for factor in MEASURES[unit][1][1]:
             for value in wanted.values:
@@ -247,6 +254,8 @@ class _Said:
         for one in self.finder.facts(before + digits + after):
             if one.start <= len(before) < one.end:
                 return counts(one.kind, self.things)
+        if self.wanted.dimension in MONEYS and HUNDREDTHS.match(after):
+            return Fraction(digits.replace(",", "")) == 100 * self.wanted.number
         behind = _BEHIND.match(after)
         unit = units.quick(f"{digits} {behind[1]}") if behind else None
         if unit is not None and behind is not None and unit[0] == self.wanted.dimension:
@@ -255,7 +264,7 @@ class _Said:
 
 
 def _named(fact: Fact, wanted: Quantity, things: frozenset[str]) -> re.Pattern[str] | None:
-    if wanted.dimension in _MONEYS:
+    if wanted.dimension in MONEYS:
         return re.compile(_MONEY.pattern)
     if fact.kind.startswith("count:"):
         spelled = [re.escape(name) for thing in things - _ANYTHING for name in names(thing)]
