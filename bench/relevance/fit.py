@@ -11,8 +11,9 @@ from pathlib import Path
 import msgspec
 
 from bench.relevance.dataset import Labelled, digest, join, load
-from bench.relevance.fitting import Prepared, fit_manner, fit_tier, folds, with_manner
+from bench.relevance.fitting import Prepared, fit_manner, fit_tier, folds, with_signal
 from bench.relevance.measures import summary
+from bench.relevance.worded import fit_wording
 from threefold.relevance import encoder, vectors
 from threefold.relevance.cache import VectorCache
 from threefold.relevance.calibration import Calibration, MannerWeights
@@ -23,7 +24,9 @@ from threefold.relevance.meaning import Meaning
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "src" / "threefold" / "relevance" / "calibration.json"
 CACHE = ROOT / "build" / "relevance"
-VERSION = "4"
+VERSION = "5"
+TOGETHER = 3
+"""Sessions of one joined conversation."""
 FLOOR = 0.33
 """Keeps a demand of the human out of what the scorer is sure is worthless: its confidence is 0.34, below 0.35."""
 
@@ -49,14 +52,20 @@ def prepare(tasks: list[Labelled], model: Encoder | None) -> list[Prepared]:
 
 
 def joined(tasks: list[Labelled], fold_of: dict[str, int]) -> list[Labelled]:
-    """The sessions of each fold joined into one long conversation, beside themselves."""
-    groups = {fold: [task for task in tasks if fold_of[task.session] == fold] for fold in sorted(set(fold_of.values()))}
-    return [task for fold, group in groups.items() for task in join(group, fold)]
+    """The sessions of each fold joined into longer conversations of three each, beside themselves."""
+    found: list[Labelled] = []
+    for fold in sorted(set(fold_of.values())):
+        names = sorted(session for session, number in fold_of.items() if number == fold)
+        for start in range(0, len(names), TOGETHER):
+            group = set(names[start : start + TOGETHER])
+            found += join([task for task in tasks if task.session in group], seed=100 * fold + start)
+    return found
 
 
 def fit(prepared: list[Prepared], encoder_name: str, *, verbose: bool = True) -> Calibration:
     """The calibration of all three tiers."""
     manner, values = fit_manner(prepared)
+    wording, worded = fit_wording(prepared)
     readers = {
         "lexical": [task.run.readers(None, None) for task in prepared],
         "encoder": [task.run.readers(task.other, None) for task in prepared],
@@ -64,9 +73,9 @@ def fit(prepared: list[Prepared], encoder_name: str, *, verbose: bool = True) ->
     }
     tiers = {}
     for name, each in readers.items():
-        direct = [own for own, _ in each]
+        direct = [with_signal("wording", task, own, worded) for task, (own, _) in zip(prepared, each, strict=True)]
         if name == "packaged":
-            direct = [with_manner(task, own, values) for task, own in zip(prepared, direct, strict=True)]
+            direct = [with_signal("manner", task, own, values) for task, own in zip(prepared, direct, strict=True)]
         relations = [related for _, related in each]
         tiers[name], out = fit_tier(prepared, direct, relations, meaning=name != "lexical", manner=name == "packaged")
         if verbose:
@@ -81,6 +90,7 @@ def fit(prepared: list[Prepared], encoder_name: str, *, verbose: bool = True) ->
         encoder=tiers["encoder"],
         packaged=tiers["packaged"],
         manner=MannerWeights(encoder=encoder_name, **manner),
+        wording=wording,
     )
 
 

@@ -37,9 +37,9 @@ Floats = NDArray[np.float64]
 FOLDS = 10
 PENALTY = 1.0
 """L2 penalty on the weights' distance from their prior."""
-ROUNDS = 1500
+ROUNDS = 500
 """Steps of the gradient method."""
-FEWER = 500
+FEWER = 300
 """The same for the aspects, which are guesses as the first two readings are."""
 LEAST = 0.15
 """A signal whose direction is known keeps at least this weight, so that no chance of a small set turns it round."""
@@ -51,6 +51,7 @@ RISING = (
     "similarity",
     "thread_meaning",
     "manner",
+    "wording",
     "demand",
     "correction",
     "finding",
@@ -332,12 +333,14 @@ def fit_manner(tasks: Sequence[Prepared], penalty: float = 1.0) -> tuple[dict[st
     return reading, values
 
 
-def with_manner(task: Prepared, direct: Sequence[Signals], values: dict[tuple[str, int], float]) -> list[Signals]:
-    """The direct signals with the out-of-sample ``manner`` put in."""
+def with_signal(
+    name: str, task: Prepared, direct: Sequence[Signals], values: dict[tuple[str, int], float]
+) -> list[Signals]:
+    """The direct signals with an out-of-sample one put in."""
     return [
-        {**found, "manner": values[key]} if (key := (task.task.session, place)) in values else dict(found)
+        {**found, name: values[key]} if (key := (task.task.session, place)) in values else dict(found)
         for place, found in enumerate(direct)
     ]
 
 
-__all__ = ["Manner", "Prepared", "fit_manner", "fit_tier", "folds", "with_manner"]
+__all__ = ["Manner", "Prepared", "fit_manner", "fit_tier", "folds", "with_signal"]

@@ -18,7 +18,7 @@ AUTHORS: dict[str, Author] = {"user": "human", "assistant": "model", "tool": "to
 
 def test_every_line_of_the_fitting_part_is_a_labelled_message(checkout: Path) -> None:
     files = sorted((checkout / "bench" / "relevance" / "data" / "fit").glob("*.jsonl"))
-    assert len(files) == 99
+    assert len(files) == 255
     for path in files:
         head, *messages = map(json.loads, path.read_text("utf-8").splitlines())
         assert [message["index"] for message in messages] == list(range(len(messages)))

@@ -162,6 +162,13 @@ class MannerWeights(msgspec.Struct, frozen=True):
     weights: list[float]
 
 
+class WordingWeights(msgspec.Struct, frozen=True):
+    """A linear reading of the marks of a message's wording (``wording``)."""
+
+    bias: float = 0.0
+    weights: dict[str, float] = {}
+
+
 class Calibration(msgspec.Struct, frozen=True):
     """The whole file."""
 
@@ -176,6 +183,7 @@ class Calibration(msgspec.Struct, frozen=True):
     packaged: Tier
     """With vectors of the encoder that ``manner`` was fitted for."""
     manner: MannerWeights
+    wording: WordingWeights = WordingWeights()
 
 
 @cache

@@ -34,6 +34,7 @@ from threefold.relevance.settings import RelevanceSettings
 from threefold.relevance.signals import Guess, Signals, Texts
 from threefold.relevance.strand import Strand
 from threefold.relevance.tokens import terms
+from threefold.relevance.wording import Wording
 
 
 class LocalScorer:
@@ -58,7 +59,7 @@ class LocalScorer:
     def score(self, request: Request) -> Scoring:
         """A calibrated probability for every candidate that is not settled; never raises for an encoder's sake."""
         started = self._clock()
-        run = Run(request)
+        run = Run(request, Wording(self._calibration.wording.bias, self._calibration.wording.weights))
         falls: list[Fallback] = []
         embedded = vectors.Embedded(messages={})
         meaning: Meaning | None = None
@@ -160,7 +161,8 @@ class LocalScorer:
 class Run:
     """One conversation, cut, counted and matched with its task."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: Request, wording: Wording | None = None) -> None:
+        """Without ``wording``, as while it is fitted, that signal is left out."""
         self.candidates = request.candidates
         given = (request.task or "").strip()
         self.task, self.task_index = (given, None) if given else task.find(request.candidates)
@@ -173,6 +175,9 @@ class Run:
         self.texts = Texts(request.candidates, [split(candidate.text, hints) for candidate in request.candidates])
         self.weights = self.texts.index.weights(self.query)
         self.direct = signals.direct(self.texts, self.query)
+        if wording is not None:
+            worded = wording.of(request.candidates)
+            self.direct = [{**found, "wording": value} for found, value in zip(self.direct, worded, strict=True)]
         self.context = Context(self.texts)
         self.open = any(not candidate.settled for candidate in request.candidates)
 
