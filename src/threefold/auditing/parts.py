@@ -79,7 +79,7 @@ class Reader:
         self._parts, self._names = parts, iter(names)
         self._open = memoryview(b"")
 
-    def read(self, size: int) -> bytes:
+    def read(self, size: int = 0) -> bytes:
         """The next ``size`` bytes, or fewer at the end."""
         found: list[memoryview] = []
         while size and self._more():
@@ -88,17 +88,8 @@ class Reader:
             size -= len(found[-1])
         return b"".join(found)
 
-    def readline(self) -> bytes:
-        """The bytes up to a line feed and with it, or to the end."""
-        found: list[bytes] = []
-        while self._more():
-            data = bytes(self._open)
-            end = data.find(b"\n") + 1 or len(data)
-            found.append(data[:end])
-            self._open = self._open[end:]
-            if found[-1].endswith(b"\n"):
-                break
-        return b"".join(found)
+    # An unpickler asks for it and never calls it: the protocol in which we write holds no lines.
+    readline = read
 
     def _more(self) -> bool:
         """Whether anything is left to read; opens the next part where it is needed."""
