@@ -110,3 +110,18 @@ def test_money_that_the_log_counts_in_hundredths_is_a_hundredth_of_its_digits(
     compacted, summary: str, status: str
 ) -> None:
     assert [one for _, one in statuses(compacted, MINOR, summary)] == [status]
+
+
+@pytest.mark.parametrize(
+    ("log", "summary", "status"),
+    [
+        ("build takes 7:43, test 31:06", "build 用了 7 分 43 秒。", "equivalent"),
+        ("build takes 7:43, test 31:06", "build 用了 9 分 43 秒。", "unverified"),
+        ("(2615377, 94)", "数据约 261.5 万行，表宽 94。", "equivalent"),
+        ("(2615377, 94)", "数据约 251.5 万行，表宽 94。", "unverified"),
+    ],
+)
+def test_a_stopwatchs_time_and_a_count_told_in_millions_are_what_the_log_has(
+    compacted, log: str, summary: str, status: str
+) -> None:
+    assert statuses(compacted, log, summary)[-1][1] == status

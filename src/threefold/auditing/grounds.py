@@ -202,6 +202,9 @@ class Grounds:
         clock = self.ledger.listing.containing("datetime", f"\n{shown}\n", f"\n{shown}.") if shown else None
         if clock is not None:
             return EQUIVALENT, f"{clock[0]} as a clock shows it", clock[1].first
+        short = arithmetic.short_clock(wanted)
+        if short and (places := self.ledger.places(encode(short))):
+            return EQUIVALENT, f"{short} as a clock shows it", places[0][0]
         found = [self.ledger.entry("number", part.normal) for part in units.parts(fact.literal)]
         if found and all(found) and found[0] is not None:
             return EQUIVALENT, "its parts", found[0].first

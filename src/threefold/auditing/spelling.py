@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from threefold.auditing import standing, tables
 from threefold.auditing.facts import Fact
-from threefold.text import quantities, units
+from threefold.text import arithmetic, quantities, units
 from threefold.text.quantities import Quantity
 from threefold.text.unicode import encode
 
@@ -47,6 +47,8 @@ def needles_of(fact: Fact, cwd: str) -> list[bytes]:
         counted = [counted_digits(quantity)] if fact.kind.startswith("count:") else []
         if fact.literal.endswith("行") and counted[0]:
             counted.append(f":{counted[0]}")  # as an editor and a compiler name it
+        clock = arithmetic.short_clock(quantity)
+        counted += [clock] if clock else []
         bare = [*standing.needles(fact, quantity), *tables.needles(fact)]
         return [encode(fact.literal), *long_digits(quantity.number), *map(encode, filter(None, (*counted, *bare)))]
     return []

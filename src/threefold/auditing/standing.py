@@ -22,7 +22,7 @@ from threefold.text import units
 from threefold.text.later import later
 from threefold.text.quantities import Quantity, plain
 from threefold.text.unicode import encode
-from threefold.text.vocabulary import MEASURES
+from threefold.text.vocabulary import MAGNITUDE, MEASURES
 
 _READ = 100_000  # characters of a text that are read
 _EVENTS = 12  # events in which a number is looked at, from the first and from the last ones
@@ -133,7 +133,14 @@ def ranges(fact: Fact) -> list[tuple[Fraction, Fraction]]:
     """Between which bare numbers, in other units of its dimension, an amount is a rounding: 1.29 GB of the bytes from
     1285000000 on. Only long ones: short numbers stand anywhere."""
     wanted = units.parse(fact.literal)
-    if wanted is None or wanted.number == 0 or wanted.dimension not in _ALSO:
+    if wanted is None or wanted.number == 0:
+        return []
+    scaled = _SCALED.match(fact.literal) if fact.kind.startswith("count:") else None
+    if scaled is not None:  # 128.4 万
+        unit = Fraction(MAGNITUDE[scaled[2]], 10 ** len(scaled[1].partition(".")[2]))
+        low, high = wanted.number - unit / 2, wanted.number + unit
+        return [(low, high)] if low >= _LONG_BARE and len(str(int(low))) == len(str(int(high))) else []
+    if wanted.dimension not in _ALSO:
         return []
     decimals = len(plain(wanted.number).partition(".")[2])
     step = Fraction(1, 10**decimals)
@@ -148,6 +155,7 @@ def ranges(fact: Fact) -> list[tuple[Fraction, Fraction]]:
     return found
 
 
+_SCALED = later(r"(\d+(?:\.\d+)?) ?([kKM万亿])")
 _SMALL = {"time": ("ms", "second"), "bytes": ("byte", "KB", "MB")}
 _LONG_BARE = 1_000
 

@@ -34,6 +34,7 @@ from threefold.text.unicode import decode, encode
 _NUMBER = later(r"(?<![\w.,:/#$€£¥%+-])\d[\d,]*(?:\.\d+)?(?![\w%°]|[.,:]\d|-\d|/\d)")
 _SERIAL = later(r"(?<![\w./@:-])(?=[A-Z0-9-]{6,40}(?![\w-]))(?=[0-9-]*[A-Z])(?:[A-Z0-9]+-?)+(?![\w./-])")
 _PLACE = later(r"(?<![\w/])[\w.-]{2,60}\.[A-Za-z]{1,5}:\d{1,6}(?![\w:.]\d)")
+_TWO_DIGITS = later(r"(?<![\d.,])\d\d(?![\d.,%])")
 _DIGIT = later(r"\d")
 _YEAR = later(r"(?:19|20)\d\d")
 _MOST = 20
@@ -189,7 +190,7 @@ def _between(low: int, high: int) -> Iterator[str]:
     begin = max(low, 10 ** (size - 1))
     told = min(size, _PREFIX)
     for first in range(begin // 10 ** (size - told), high // 10 ** (size - told) + 1):
-        yield f"{first}[0-9]{{{size - told}}}"
+        yield ",?".join([*str(first), *["[0-9]"] * (size - told)])
 
 
 def _rounded(
@@ -198,14 +199,17 @@ def _rounded(
     """A bare number of the log in one of these ranges that stands among the words of the sentence, and its event."""
     if not ranges:
         return None
-    said, others = words(sentence), references(sentence.replace(fact.literal, " "))
+    rest = sentence.replace(fact.literal, " ")
+    said, others = words(sentence), references(rest)
+    if len(_DIGIT.findall(fact.literal)) > _SHORT:
+        others |= set(_TWO_DIGITS.findall(rest))  # with four digits of its own, a column beside it is enough
     like = Pattern("|".join(mask for low, high in ranges for mask in _between(int(low), int(high))))
     for event, text in texts:
         for start, end in like.all_spans(text)[:_MATCHES]:
             whole = _WHOLE.match(text[start : end + _BEHIND])
             if whole is None or _JOINED_BEFORE.within(text[max(0, start - 2) : start]):
                 continue
-            value = Fraction(decode(whole[0]))
+            value = Fraction(decode(whole[0]).replace(",", ""))
             near = decode(text[max(0, start - _AROUND) : end + _AROUND])
             witnesses = len(said & words(near)) + sum(other in near for other in others)
             if witnesses and any(low <= value < high for low, high in ranges):
@@ -276,7 +280,7 @@ def _best(one: Token, sentence: str, texts: Sequence[tuple[int, bytes]]) -> tupl
     return tuple(Near(value, difference, event) for value, (_, event, difference) in best)
 
 
-_WHOLE = re.compile(rb"[0-9]+(?:\.[0-9]+)?(?![A-Za-z0-9_])")
+_WHOLE = re.compile(rb"[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?(?![A-Za-z0-9_])")
 _PREFIX = 3  # digits by which the numbers of a range are looked for
 _EXACT = "rounded"
 _JOINED_BEFORE, _JOINED_AFTER = Pattern(r"(?:[A-Za-z0-9_]|[0-9][.,:])$"), Pattern(r"^(?:[A-Za-z0-9_]|[.,][0-9])")

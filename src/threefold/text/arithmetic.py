@@ -83,6 +83,12 @@ def clock(quantity: Quantity) -> str | None:
     return f"{whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
 
 
+def short_clock(quantity: Quantity) -> str | None:
+    """A duration of minutes and seconds below an hour as a stopwatch shows it (``8:51``), or None."""
+    shown = clock(quantity)
+    return shown[3:].lstrip("0") if shown and shown.startswith("00:") and not shown.endswith(":00") else None
+
+
 def same(one: Quantity, other: Quantity) -> bool:
     """Whether two quantities are the same amount by unit arithmetic, as ``90 s`` and ``1.5 min`` are."""
     return one.dimension == other.dimension and not set(one.values).isdisjoint(other.values)
