@@ -172,7 +172,8 @@ def test_an_open_task_that_a_sentence_tells_of_as_open_is_no_finding(compacted, 
 
 def test_what_remains_is_a_list_of_open_work(compacted) -> None:
     for heading in ("**What remains**", "## Still open", "Left to do:"):
-        record = audit(*compacted([("user", "go"), *TODOS], f"{heading}\n- Archive the old minutes\n"))
+        listed = f"{heading}\n- Archive the old minutes\n- Send the report to the board\n"
+        record = audit(*compacted([("user", "go"), *TODOS], listed))
         assert statements(record, "task_state") == [("cancelled_listed_open", "archive the old minutes")]
 
 
@@ -214,6 +215,11 @@ def test_a_target_or_a_statement_of_fact_is_no_standing_rule(compacted, said: st
         ("Keep names in English, and don't translate code blocks.", "- Names stay English; code blocks stay untranslated"),
         ("Check with Olga before you rename the topics.", "- Topics are renamed only after Olga's ok"),
         ("No nuts, my nephew is allergic.", "- Nothing with nuts in it"),
+        ("Don't put more than 8 people in one row.", "- At most 8 people in one row"),
+        ("Send at most one reminder a week.", "- One reminder a week, not more than that is sent"),
+        ("Drop readings below zero.", "- Readings below zero are dropped"),
+        ("Never shut valve 7 on the east line.", "- Valve 7 on the east line stays open"),
+        ("Column names must stay the same.", "- Tables are never merged; column names stay the same"),
         ("每批不要超过 5 箱，车装不下。", "- 每批最多 5 箱"),
         ("Fine, only change 'grey' to 'slate'.", '- "grey" becomes "slate"'),
         ("Don't tell the landlord anything, he talks.", "- The landlord must not learn of it"),
@@ -268,6 +274,7 @@ def test_a_rule_about_the_language_of_answers_is_kept_by_a_summary_in_it(compact
         ("Check with Olga before you rename the topics.", "The topics can be renamed at any time."),
         ("No nuts, my nephew is allergic.", "Order the nut cake."),
         ("Never log passwords.", "Never log e-mail addresses."),
+        ("Never shut valve 7 on the east line.", "Valve 7 on the east line is kept shut."),
         ("牌子不能换，价格表千万别碰。", "可以顺便调整价格表，牌子不换。"),
         ("The limits stay where they are.", "The limits go up to 300."),
         ("get the invoice ready, as PDF, but don't mail it", "If he agrees, mail the invoice; if not, come back."),

@@ -31,10 +31,12 @@ _NEGATIVE = later(
     r"|不|(?<![特分级类识区个辨告差性])别(?![的名称墅致])|勿|禁|严禁|切勿|无需|没有|未|只"
 )
 _NEUTRAL = later(
-    r"(?i)\b(?:if not|or not|whether or not|why not|not only|not just|not to mention|no (?:more|less|fewer|later) than|not exceed)\b"
+    r"(?i)\b(?:if not|or not|whether or not|why not|not only|not just|not to mention|no (?:more|less|fewer|later) than|not exceed"
+    r"|(?:do not|don'?t|must not|mustn'?t|should not|never|not)(?: [\w'-]+){0,3} (?:more|less|fewer|longer|shorter|larger|bigger|smaller|higher|lower|later|earlier|faster|slower) than)\b"
     r"|([\u4e00-\u9fff])[不没]\1|不[能得可要许应]?(?:超过|少于|低于|多于|高于|大于|小于)|不仅|不但|不错|不过|不同|不断|不少|不久|差不多|未来|只要|只是"
 )
-"""Negations that negate nothing: ``if not, come back``, ``能不能``, ``有没有``, ``不仅``."""
+"""Negations that negate nothing: ``if not, come back``, ``能不能``, ``有没有``, ``不仅``; and those that set a bound, which
+``at most`` and ``at least`` set as well."""
 
 
 def words(text: str) -> list[str]:

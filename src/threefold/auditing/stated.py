@@ -28,6 +28,10 @@ _LIFTED = later(
     r"(?i)\b(?:no longer|not (?:required|needed|necessary|apply)|need not|(?:don'?t|doesn'?t|does not|do not) (?:need|apply)|no need|dropped|lifted"
     r"|waived|relaxed|can be (?:skipped|ignored|bypassed)|feel free|is fine|are fine|as (?:much|many) as|never|not just|or outside)\b|不再|无需|不必|取消了"
 )
+_STAYS = later(
+    r"(?i)\b(?:stays?|stayed|remains?|remained|keeps?|kept|left (?:alone|as)|as (?:it|they) (?:is|are|was|were)|the same)\b|保持|保留|原样"
+)
+"""What keeps a prohibition in other words than its own: ``port 22 stays open`` for ``never close port 22``."""
 _INSTEAD = later(
     r"(?i)\b(?:instead of|rather than|in place of|and not|,? not|avoid(?:ing)?) (?:the |a |any |use |using )?([\w-]+)"
 )
@@ -259,14 +263,16 @@ class Stated:
             return True
         if wanted.asks and not _ASKED.search(sentence):
             return True
-        about = sentence
-        if overlap(wanted.telling, self._words[index]) < _NEARLY_ALL:
-            about = " ".join(filter(wanted.speaks_of, clauses_of(sentence))) or sentence
+        about = " ".join(filter(wanted.speaks_of, clauses_of(sentence))) or sentence
         if wanted.forbids:
+            if overlap(wanted.telling, self._words[index]) >= _NEARLY_ALL:
+                about = sentence  # it is the rule, and all of it tells its polarity
             if self._under[index] or negative(_CONTRAST.sub(" ", about)):
                 return False
+            if wanted.verb not in self._words[index] and _STAYS.search(about):
+                return False
             return wanted.telling.isdisjoint(self._refused[index])
-        return _LIFTED.search(about) is not None or _refuses(sentence, wanted.telling)
+        return _lifted(about, wanted.telling) or _refuses(sentence, wanted.telling)
 
 
 def _names(text: str) -> frozenset[str]:
@@ -330,6 +336,11 @@ def _out_of_order(sequence: Sequence[set[str]], sentence: str) -> bool:
         if found:
             places.append(min(found))
     return len(places) > 1 and len(places) >= len(sequence) - 1 and places != sorted(places)
+
+
+def _lifted(about: str, wanted: set[str]) -> bool:
+    """Whether words of a sentence lift what a rule wants; those that the rule itself uses do not: ``drop bad rows``."""
+    return any(stem(match[0].lower()) not in wanted for match in _LIFTED.finditer(about))
 
 
 def _refuses(sentence: str, wanted: set[str]) -> bool:
