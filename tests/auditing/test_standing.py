@@ -59,6 +59,11 @@ def test_a_number_that_has_another_unit_or_nothing_around_it_is_no_ground(
     assert found[value] in ("altered", "unverified")
 
 
+@pytest.mark.parametrize("wrong", ["88.4 GiB/s", "88.4 kbit/s"])
+def test_a_rate_that_has_another_unit_in_the_log_is_altered(compacted, wrong: str) -> None:
+    assert statuses(compacted, "scan: 88.4 MiB/s", f"The scan reads {wrong}.") == [(wrong, "altered")]
+
+
 @pytest.mark.parametrize("wrong", ["16 个用例", "83 个用例"])
 def test_a_wrong_count_of_tests_is_near_the_number_that_passed(compacted, wrong: str) -> None:
     assert dict(statuses(compacted, "Tests  361 passed (361)", "316 个用例全部通过。")) == {"316 个用例": "altered"}

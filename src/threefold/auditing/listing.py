@@ -196,7 +196,7 @@ class Listing:
 
     def with_number(self, digits: str) -> list[Found]:
         """The amounts with this number, whatever their unit."""
-        spelled = [f"{digits} {unit}" for unit in CANONICAL]
+        spelled = [f"{digits} {unit}{per}" for unit in CANONICAL for per in ("", "/s")]
         table = self.table("number")
         if table is not None:
             return table.among(spelled)
