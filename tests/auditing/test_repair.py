@@ -46,6 +46,12 @@ def test_rules_and_facts_of_a_person_stay_and_the_order_beside_them_does_not(com
     assert "Please fix" not in shown
 
 
+def test_a_fact_that_stands_in_an_order_alone_is_put_back_without_the_order(compacted) -> None:
+    shown = block(compacted, [("user", "Write notes.md, the relay listens on port 7391."), *GONE_ON])
+    assert "the relay listens on port 7391." in shown
+    assert "Write notes.md" not in shown
+
+
 def test_the_block_says_that_it_orders_nothing_and_keeps_its_budget(compacted) -> None:
     entries = [("user", f"The rule is: never touch /srv/app{n}/conf.yaml by hand.") for n in range(40)]
     session, compaction = compacted(entries, "Nothing.")

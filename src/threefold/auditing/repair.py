@@ -38,6 +38,7 @@ _INTERNAL = later(
     r"(?i)\b(?:agent|session|task|tool_?use|call)_?id: |\binternal id\b|do not mention|not shown to the user"
 )
 """What a harness tells a model for itself alone."""
+_CLAUSE = later(r"[,;] |[，；]")
 _OF_THE_MACHINE = later(r"/(?:etc|usr|proc|dev|sys|bin|sbin|lib|opt|System|Library)\b")
 _WEAK = ("only printed by a tool", "only in the harness's own text")
 """Reasons of a loss that can be had again by asking the tool, or that the harness says anew."""
@@ -207,9 +208,7 @@ class _Places:
             return [] if _INTERNAL.search(piece.text[low:high]) else [window]
         if lost.category == "correction" or self._is_open(piece.event):
             return [window]
-        kept = [
-            (s.start, s.end) for s in sentences(piece.text) if tells(s.of(piece.text)) or is_bound(s.of(piece.text))
-        ]
+        kept = [span for one in sentences(piece.text) for span in _stands(piece.text, (one.start, one.end))]
         kept = [(max(start, low), min(end, high)) for start, end in kept if start < high and end > low]
         return kept if any(_within(place, one) for one in kept) else []
 
@@ -220,6 +219,17 @@ class _Places:
     def _pieces(self, where: Where | None) -> Sequence[tuple[int, Piece]]:
         message = self._session.record(where.event).message if where is not None else None
         return list(enumerate(of_message(message, where.event))) if message is not None and where is not None else []
+
+
+def _stands(text: str, sentence: Span) -> list[Span]:
+    """What of a sentence still holds once its order was taken up: all of one that tells or binds, else the clauses that
+    tell something beside the order."""
+    start, end = sentence
+    if tells(text[start:end]) or is_bound(text[start:end]):
+        return [sentence]
+    ends = [start + match.end() for match in _CLAUSE.finditer(text[start:end])]
+    clauses = zip([start, *ends], [*ends, end], strict=True)
+    return [(low, high) for low, high in clauses if ends and tells(text[low:high])]
 
 
 def _is_weak(lost: Candidate) -> bool:
