@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from threefold.relevance.calibration import sigmoid
 from threefold.relevance.protocol import Candidate
 
 _TOKEN = re.compile(r"[A-Za-z][a-z']{0,14}|[\u3400-\u9fff]+|\d+|[?!？！:：`|{}<>$#*=]|\n")
@@ -106,5 +107,4 @@ class Wording:
     def _value(self, marks: set[str]) -> float:
         known = [self._weights[mark] for mark in marks if mark in self._weights]
         # An exact sum: that of a set's members must not depend on their order.
-        score = self._bias + share(len(known)) * math.fsum(known)
-        return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score))))
+        return sigmoid(self._bias + share(len(known)) * math.fsum(known))
