@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -40,7 +42,8 @@ def files(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, Path]:
 
 def run(*arguments: object) -> str:
     command = [sys.executable, "-m", "threefold", *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    apart = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=apart)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -51,7 +54,8 @@ def is_true(told: dict[str, Any]) -> bool:
     tier = {"lexical": calibration.lexical, "embedding": calibration.packaged}[told["source"]]
     signals = dict(told["signals"])
     floor = signals.pop("floor", 0.0)
-    logit = tier.third.bias + tier.forest.root + sum(signals.values())
+    logit = sum(signals.values())
+    assert signals["constant"] == pytest.approx(tier.third.bias + tier.forest.root, abs=0.001)
     return abs(tier.probability(logit) + floor - told["value"]) < 0.005
 
 
@@ -78,16 +82,21 @@ def test_each_receipt_says_what_every_signal_gave_and_the_sum_is_the_value(
 
 def test_score_explains_each_value_by_its_strongest_signals(files: tuple[Path, Path]) -> None:
     conversation, settings = files
-    shown = run("score", conversation, "--task", TASK, "--settings", settings, "--explain").splitlines()
+    shown = run("score", conversation, "--task", TASK, "--settings", settings, "--explain")
+    _, *entries = re.split(r"(?m)^(?= {0,4}\d)", shown)
     told = json.loads(run("score", conversation, "--task", TASK, "--settings", settings, "--json"))["messages"]
-    assert len(shown) == 1 + 2 * len(SAID)
-    for one, line, below in zip(told, shown[1::2], shown[2::2], strict=True):
+    assert len(entries) == len(SAID)
+    for one, entry in zip(told, entries, strict=True):
+        line, *folded = entry.splitlines()
+        below = " ".join(part.strip() for part in folded)
         assert is_true(one)
         assert f"{one['value']:.3f}" in line
+        constant = one["signals"].pop("constant")
+        assert below.endswith(f", constant {constant:+.2f}")
         strongest = max(one["signals"].items(), key=lambda item: (abs(item[1]), item[0]))
         assert below.strip().startswith(f"{strongest[0]} {strongest[1]:+.2f}")
         named = sum(float(part.split()[-1]) for part in below.split(", "))
-        assert abs(named - sum(one["signals"].values())) < 0.005 * (below.count(",") + 2)
+        assert abs(named - constant - sum(one["signals"].values())) < 0.005 * (below.count(",") + 2)
 
 
 def test_a_scorer_without_signals_says_so(files: tuple[Path, Path]) -> None:

@@ -100,6 +100,7 @@ class LocalScorer:
     def _score(self, candidate: Candidate, tier: Tier, logit: float, parts: Signals, reached: bool) -> Score:
         """One message's score; a demand or correction of the human does not fall below the floor."""
         value = tier.probability(logit)
+        parts["constant"] = tier.base
         floor = self._calibration.floor
         if value < floor and signals.is_standing_demand(candidate):
             parts["floor"] = floor - value

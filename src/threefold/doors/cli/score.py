@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from threefold.settings import Settings
 
 WIDTH = 160
-"""Columns of the table where it does not go to a terminal."""
+"""Columns of the table where it does not go to a terminal and ``COLUMNS`` says nothing."""
 WIDE = 110
 """Columns from which on hashes have a place in the table."""
 SORT = typer.Option(False, "--sort", help="The most valuable first, not in the order of the conversation.")
@@ -43,6 +44,8 @@ EXPLAIN = typer.Option(
     help="Say under each message what the scorer's signals gave, in log-odds, the strongest first "
     "(docs/relevance.md says what they are).",
 )
+CONSTANT = "constant"
+"""What the embedded scorer gives every message alike; named last."""
 SHOWN = 8
 """Signals that are named under a message; the others, and those that gave less than 0.05, are added up."""
 
@@ -107,7 +110,7 @@ def _print(decisions: Sequence[Decision], conversation: Conversation, *, explain
     from threefold.compacting.request import scored_text
     from threefold.report.text import clip, columns, console, folded
 
-    width = console().width if console().is_terminal else WIDTH
+    width = console().width if console().is_terminal or os.environ.get("COLUMNS") else WIDTH
     wide = width >= WIDE
     table = [["index", "role", "value", "conf", "source", "flag", *(["hash"] if wide else []), "excerpt"]]
     for d in decisions:
@@ -134,11 +137,13 @@ def _print(decisions: Sequence[Decision], conversation: Conversation, *, explain
 def explanation(signals: dict[str, float]) -> str:
     """What each signal gave, the strongest first, and what all others gave together, so that nothing of their sum
     is missing."""
-    strongest = sorted(signals.items(), key=lambda item: (-abs(item[1]), item[0]))
+    own = {name: given for name, given in signals.items() if name != CONSTANT}
+    strongest = sorted(own.items(), key=lambda item: (-abs(item[1]), item[0]))
     shown = [(name, given) for name, given in strongest[:SHOWN] if abs(given) >= 0.05]
     rest = strongest[len(shown) :]
     named = [f"{name} {given:+.2f}" for name, given in shown]
     named += [f"{len(rest)} others {sum(given for _, given in rest):+.2f}"] if rest and shown else []
+    named += [f"{CONSTANT} {signals[CONSTANT]:+.2f}"] if named and CONSTANT in signals else []
     return ", ".join(named) or "this scorer names no signals"
 
 
