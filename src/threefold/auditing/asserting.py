@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.auditing import days, statements, suspects, tokens
+from threefold.auditing import days, suspects, tokens, unfounded
 from threefold.auditing.facts import Fact
 from threefold.auditing.finder import Finder
 from threefold.auditing.findings import Assertion, assertions
@@ -37,4 +37,4 @@ class Asserting:
         self.needles += suspects.needles_of(self.suspects)
         self.tokens = tokens.tokens(self.text, [*self.facts, *self.suspects], self.finder.categories)
         self.needles += tokens.needles_of(self.tokens)
-        self.needles += statements.needles(self.text)
+        self.needles += unfounded.needles(self.text)

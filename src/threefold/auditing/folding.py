@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from threefold.auditing.compliance import Vocabulary, WordsFound
 from threefold.auditing.finder import Finder
+from threefold.auditing.heard import Heard
 from threefold.auditing.ledger import Ledger, of_message
 from threefold.auditing.listing import APART
 from threefold.auditing.parts import Texts
 from threefold.auditing.paths import normal_path
 from threefold.auditing.recall import Recall
-from threefold.auditing.statements import Heard
 from threefold.auditing.twice import Twice
 from threefold.session import Compaction, Edit, Flag, Session, Todos
 from threefold.work.model import Work

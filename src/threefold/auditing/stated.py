@@ -7,11 +7,11 @@ order of steps, when the steps stand there in that order. Everything else is a r
 # ruff: noqa: E501
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from threefold.auditing import order
 from threefold.auditing.language import language
 from threefold.auditing.phrases import characters, negative, overlap, stem, telling, words
 from threefold.auditing.rules import LABEL, Rule, bindings, binds, clauses_of, core, literals_of
@@ -42,15 +42,6 @@ _PAIR = later(
 _PERMITS = later(
     r"(?i)^(?:[*_`\s-]*)(?:use|flash|run|push|do)\b|\b(?:use|using|can|may|allowed|ok to|fine)\b|可以|允许|直接"
 )
-_FIRST = later(r"(?i)\bfirst\b|先")
-_THEN = later(
-    r"(?i)[,;，；]?\s*(?:\b(?:and )?(?:only )?then\b|\bafter that\b|\bfinally\b|\bnext\b(?=,| comes)|(?<![优要得])先|再(?![说看议])|然后|接着|最后|之后)"
-)
-_THEN_NEXT = later(r"(?i)\s*(?:[,;.]|(?:and )?then\b|$)")
-_STOPS = later(r"[,;:.!?]\s+")
-_ASIDE = later(r"\s+(?:--?|[—–])\s+|[(（]")
-_TURNED = later(r"(?i)\b(?:after|once|until)\b|之后|以后|之前")
-_MOST_STEPS = 12
 _HAN = later(r"[\u4e00-\u9fff]")
 _SPOKEN = (
     ("Chinese", later(r"(?i)\b(?:in|use) chinese\b|(?:用|使用)(?:简体)?(?:中文|汉语)")),
@@ -147,7 +138,7 @@ class Stated:
         language of the answers is kept by a summary that is in it.
         """
         if rule.steps:
-            return any(_in_order(rule.steps, sentence.lower()) for sentence in self.sentences)
+            return any(order.in_order(rule.steps, sentence.lower()) for sentence in self.sentences)
         if self._obeys(rule.text):
             return True
         whole = _wanted(rule.text)
@@ -161,7 +152,12 @@ class Stated:
             shorter = _wanted(bound)
             if len(shorter.sequence) == len(whole.sequence) and self._holds(shorter, parts):
                 return True
-        if whole.sequence and not rule.strong and self._listed_in_order(whole.sequence) and not self.contradicts(rule):
+        if (
+            whole.sequence
+            and not rule.strong
+            and order.one_each(whole.sequence, self._words)
+            and not self.contradicts(rule)
+        ):
             return True
         if whole.sequence or whole.pairs:
             return False  # such a rule says what it says as a whole
@@ -176,14 +172,6 @@ class Stated:
                 for index, known in enumerate(self._words)
             )
         return self._holds(wanted)
-
-    def _listed_in_order(self, sequence: Sequence[set[str]]) -> bool:
-        """Whether each step of an order stands in a sentence of its own, one behind the other."""
-        place = 0
-        for step in sequence:
-            found = (i for i in range(place, len(self._words)) if overlap(step, self._words[i]) >= _MOST)
-            place = next(found, len(self._words)) + 1
-        return place <= len(self._words)
 
     def _obeys(self, rule: str) -> bool:
         """Whether a rule says in which language to answer, and the summary is in it."""
@@ -237,7 +225,7 @@ class Stated:
         """The sentence that says the opposite of a rule in its own words, or an empty string."""
         if rule.steps:
             return ""
-        whole = len(clauses_of(rule.text)) < 2 or _pairs(rule.text) or _sequence(rule.text)
+        whole = len(clauses_of(rule.text)) < 2 or _pairs(rule.text) or order.sequence(rule.text)
         clauses = [one for one in bindings(rule.text) if not _PRONOUN.search(one)]
         texts = [rule.text, core(rule.text)] if whole else clauses
         for text in dict.fromkeys(texts):
@@ -259,7 +247,7 @@ class Stated:
         sentence = self.sentences[index]
         if wanted.pairs and not self._pairs(index).isdisjoint((refused, meant) for meant, refused in wanted.pairs):
             return True
-        if wanted.sequence and _out_of_order(wanted.sequence, sentence):
+        if wanted.sequence and order.out_of_order(wanted.sequence, sentence):
             return True
         if wanted.asks and not _ASKED.search(sentence):
             return True
@@ -282,7 +270,7 @@ def _names(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=1 << 12)  # every compaction of a log asks for the same rules again
 def _wanted(rule: str) -> _Wanted:
-    sequence = _sequence(rule)
+    sequence = order.sequence(rule)
     han = _HAN.search(rule) is not None
     about = telling(LABEL.sub("", rule)) or telling(rule)
     return _Wanted(
@@ -310,34 +298,6 @@ def _pairs(text: str) -> set[tuple[str, str]]:
     return {(stem(match[1].lower()), stem(match[2].lower())) for match in _PAIR.finditer(text)}
 
 
-def _sequence(rule: str) -> list[set[str]]:
-    """The steps of an order in words (``first X, then Y``; ``X first, then Y``), each by the telling words that no other
-    step has."""
-    begun = _FIRST.search(rule)
-    if begun is None:
-        return []
-    start = begun.end()
-    if begun[0].isascii() and _THEN_NEXT.match(rule, start):  # what comes first stands in front of the word
-        start = max((match.end() for match in _STOPS.finditer(rule, 0, begun.start())), default=0)
-    steps = [telling(_ASIDE.split(step, maxsplit=1)[0]) for step in _THEN.split(rule[start:])[:_MOST_STEPS]]
-    steps = [step for step in steps if step]
-    own = [step - set().union(*(other for other in steps if other is not step)) for step in steps]
-    return own if len(own) > 1 and all(own) else []
-
-
-def _out_of_order(sequence: Sequence[set[str]], sentence: str) -> bool:
-    """Whether a sentence names the steps of an order one after the other, but not in that order."""
-    if _TURNED.search(sentence):
-        return False  # "the backup after the stop" names them the other way round and means the same
-    lower = sentence.lower()
-    places = []
-    for step in sequence:
-        found = [place for word in step if (place := lower.find(word)) >= 0]
-        if found:
-            places.append(min(found))
-    return len(places) > 1 and len(places) >= len(sequence) - 1 and places != sorted(places)
-
-
 def _lifted(about: str, wanted: set[str]) -> bool:
     """Whether words of a sentence lift what a rule wants; those that the rule itself uses do not: ``drop bad rows``."""
     return any(stem(match[0].lower()) not in wanted for match in _LIFTED.finditer(about))
@@ -346,17 +306,6 @@ def _lifted(about: str, wanted: set[str]) -> bool:
 def _refuses(sentence: str, wanted: set[str]) -> bool:
     """Whether a sentence puts something in the place of what a rule wants: ``spaces instead of tabs``."""
     return any(stem(match[1].lower()) in wanted for match in _INSTEAD.finditer(sentence))
-
-
-def _in_order(steps: Sequence[str], sentence: str) -> bool:
-    place = 0
-    for step in steps:
-        wanted = [word for word in re.findall(r"\w+", step.lower()) if len(word) > 2][-2:] or [step.lower().strip()]
-        found = min((at for at in (sentence.find(word, place) for word in wanted) if at >= 0), default=-1)
-        if found < 0:
-            return False
-        place = found + 1
-    return True
 
 
 _SOURCES = {"human": 0, "system": 1, "harness": 2, "memory": 3}
