@@ -112,6 +112,12 @@ def test_slash_lists_products_and_globs_are_no_paths(text: str) -> None:
         ("3倍 100KB/s 2h30m", ["3 x", "100 KB/s", "9000 second"]),
         ("请等十分钟", ["10 minute"]),
         ("约１．５万行", ["15000 line"]),
+        ("640 g, 12kWh, 3.3 V, 47 µF, 30° und 5 kg", ["640 g", "12 kWh", "3.3 V", "47 uF", "30 degree", "5 kg"]),
+        ("CHF 40, R$ 15, ₹500, 7 zł", ["40 CHF", "15 BRL", "500 INR", "7 PLN"]),
+        ("34 Mbit/s, 34 Mbps, 512 Mb", ["34 Mbit/s", "34 Mbit/s", "512 Mb"]),
+        ("61 passing, 2 failing", ["61 passed", "2 failure"]),
+        ("a 7,000-line file, 12 passed and file", ["7000 line", "12 passed"]),
+        ("bench -t4 -d90s now", ["90 second"]),
     ],
 )
 def test_numbers_with_units_have_one_normal_form_for_all_their_spellings(text: str, expected: list[str]) -> None:
@@ -122,7 +128,7 @@ def test_numbers_with_units_have_one_normal_form_for_all_their_spellings(text: s
     "text",
     [
         "第三个", "一个", "十分重要", "半天", "2d array 3d model", "chapter 7", "7 of the files", "7 after user feedback",
-        "sha256-20 s1 K8s", "千万不要", "$1 and $2",
+        "sha256-20 s1 K8s", "千万不要", "$1 and $2", "the 0049 migration", "level 10 passed", "3 per teacher", "keys: 19.8",
     ],
 )  # fmt: skip
 def test_ordinals_idioms_and_bare_numbers_are_no_amounts(text: str) -> None:

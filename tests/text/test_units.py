@@ -81,6 +81,12 @@ def test_what_is_no_amount_gives_nothing(text: str) -> None:
         ("1 GiB", "1024 MiB"),
         ("二十分钟", "1200 s"),
         ("1 hour 20 minutes", "80 min"),
+        ("8 Mbit/s", "1 MB/s"),
+        ("512 Mb", "64 MB"),
+        ("512 Mb", "512 MB"),
+        ("3 个月", "90 days"),
+        ("9折", "90%"),
+        ("0.75 kg", "750 g"),
     ],
 )
 def test_unit_arithmetic_finds_equal_amounts(one: str, other: str) -> None:

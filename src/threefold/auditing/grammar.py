@@ -8,7 +8,7 @@ so that finding all matches of a text stays linear (see ``threefold.text.pattern
 # ruff: noqa: E501
 from __future__ import annotations
 
-from threefold.text.vocabulary import CHINESE_COUNTED, MEASURES, SINGULAR
+from threefold.text.vocabulary import CHINESE_COUNTED, MEASURES, MONEY, MONEYS, SINGULAR
 
 # --- word lists ----------------------------------------------------------------------------------------------------
 
@@ -95,15 +95,15 @@ def _any(words: list[str]) -> str:
     return "|".join(sorted(escaped, key=lambda word: (-len(word), word)))
 
 
-_ASCII_UNITS = [u for u in MEASURES if u[0].isascii() and u[0].isalpha() and (len(u) > 1 or u in "sh")]
+_ASCII_UNITS = [
+    u for u in MEASURES if u.isascii() and u[0].isalpha() and u[-1].isalpha() and (len(u) > 1 or u in "shgVWL")
+]
 _CLOSE_UNITS = ["s", "m", "h", "d", "w", "x", "X", "B"]
 _SCALE = "(?:[kKM]| ?(?:million|billion|thousand))?"
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?"
-_HAN_UNITS = [
-    u
-    for u in MEASURES
-    if not u[0].isascii() and u not in ("％", "‰", "×", "°C", "℃", "°F", "µs", "μs", "€", "£", "¥", "￥")
-]
+_HAN_UNITS = [u for u in MEASURES if "\u4e00" <= u[0] <= "\u9fff"]
+_SIGNS = [u for u in MEASURES if u not in _HAN_UNITS and not u.isascii() and u != "×"] + ["%"]
+_CURRENCY = rf"{_any([sign for sign in MONEY if not sign.isalpha()])}|\b(?:{_any([*MONEYS, 'RMB'])})"
 _HOURS, _MINUTES, _SECONDS = r"(?:h|hrs?|hours?),?", r"(?:m|mins?|minutes?),?", r"(?:s|secs?|seconds?)"
 _WORD_NUMBERS = (
     "(?i:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|"
@@ -181,13 +181,13 @@ RULES: dict[str, tuple[str, str]] = {
     ),
     "number": (
         rf"{_DIGIT}|{_HAN_NUMBER} ?(?:{_any([*_HAN_UNITS, *CHINESE_COUNTED])})|[½¼¾⅓⅔⅛]|[百千万]分之|\b{_WORD_NUMBERS}[ -]",
-        rf"(?:US\$|[$€£¥￥]|\b(?:USD|EUR|GBP|CNY|RMB|JPY)) ?{_AMOUNT}(?:[kKmM]\b| ?(?:million|billion|thousand|bn)\b)?"
+        rf"(?:{_CURRENCY}) ?{_AMOUNT}(?:[kKmM]\b| ?(?:million|billion|thousand|bn)\b)?"
         rf"|\b{_DIGIT}{{1,4}}(?:\.{_DIGIT}+)? ?(?:{_HOURS} ?{_DIGIT}{{1,2}} ?{_MINUTES}(?: ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)? ?{_SECONDS})?"
         rf"|{_MINUTES} ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)? ?{_SECONDS})\b"
         rf"|{_DIGIT}{{1,4}} ?个?(?:小时|钟头) ?{_DIGIT}{{1,2}} ?分钟?(?: ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)? ?秒)?"
         rf"|(?:{_DIGIT}{{1,3}}|{_HAN_NUMBER}) ?个半(?:小时|钟头|月)"
         rf"|{_DIGIT}{{1,4}} ?分钟? ?{_DIGIT}{{1,2}}(?:\.{_DIGIT}+)? ?秒"
-        rf"|{_AMOUNT} ?(?:%|％|‰|°C|℃|°F|µs\b|μs\b|€|£)"
+        rf"|{_AMOUNT} ?(?:{_any(_SIGNS)})"
         rf"|{_AMOUNT}{_SCALE}(?: |-|\x{{A0}})?(?:{_any(_ASCII_UNITS)}|per cent)(?:/s)?\b"
         rf"|{_AMOUNT}(?:{'|'.join(_CLOSE_UNITS)})\b"
         rf"|(?:{_AMOUNT}{_SCALE}|\b{_WORD_NUMBERS})[ -](?:[a-z][a-z-]{{1,18}} ){{0,2}}(?:[a-z]{{2,12}}-)?(?:{_NOUNS})\b"

@@ -14,12 +14,13 @@ from threefold.auditing.ledger import Entry, Ledger, Origin
 from threefold.auditing.options import ELLIPSES, lacks_option, words_of
 from threefold.auditing.related import UNNAMED, counts, related
 from threefold.auditing.spelling import LONG_NUMBER, counted_digits, long_digits, needles_of, quantity_of
-from threefold.auditing.standing import HUNDREDTHS, MONEYS, Standing
+from threefold.auditing.standing import HUNDREDTHS, Standing
 from threefold.auditing.surroundings import Surroundings
 from threefold.text import arithmetic, units
 from threefold.text.later import later
 from threefold.text.quantities import Quantity, plain
 from threefold.text.unicode import decode, encode
+from threefold.text.vocabulary import MONEYS
 
 _ABOUT = later(
     r"(?:[~≈]|\b(?:about|around|approx\w{0,12}|roughly|nearly|almost|over|under|some|circa)|约|大约|近|超过|左右)\s*$",

@@ -84,7 +84,9 @@ def amount(piece: bytes, before: bytes) -> Readings | None:
         return None
     kind, name, length = unit
     whole = digits.decode()
-    if whole[0] == "0":
+    if whole[0] == "0" and len(whole) > 1:
+        if decimals is None:
+            return _NONE  # 0049 numbers a migration
         whole = whole.lstrip("0") or "0"
     if decimals is not None:
         decimals = decimals.rstrip(b"0")
@@ -136,13 +138,12 @@ def _named_unit(name: str, head: bytes, before: bytes, after: bytes) -> tuple[st
 
 
 _TELLING = frozenset(b"*-,:.(&/_")
-_ENDS_OF_ORDINALS = frozenset(b"espmtk.ESPMTK")
-_ORDINALS = tuple(
-    word + b" " for word in (b"line", b"lines", b"step", b"phase", b"page", b"item", b"part", b"no.", b"task", b"rule")
-)
-_TELLING_WIDE = tuple(map(str.encode, "第€£¥"))
+_ORDINALS = tuple(word.encode() for word in amounts.ORDINALS)
+_ENDS_OF_ORDINALS = frozenset(end for word in _ORDINALS for end in (word[-2:-1] + word[-2:-1].upper()))
+_TELLING_WIDE = tuple(map(str.encode, "第€£¥₹₩₽₺₪₴₫"))
 _NUMBERING = "第".encode()
-_BESIDE = 6  # bytes that hold the longest of these words
+_BLANKS = (b"", b" ", b"\n")
+_BESIDE = max(map(len, _ORDINALS)) + 1  # bytes that hold the longest of these words
 
 
 def before_amount(data: bytes, start: int) -> bytes:
@@ -157,6 +158,8 @@ def before_amount(data: bytes, start: int) -> bytes:
         return left
     if not left or left[0] in _TELLING:
         return data[start - _BESIDE if start > _BESIDE else 0 : start]
+    if data[start - 2 : start - 1] == b"-" and left.isalpha() and data[start - 3 : start - 2] in _BLANKS:
+        return b" "  # -d120s
     if left[0] > 127:
         beside = data[start - _BESIDE if start > _BESIDE else 0 : start]
         return beside if beside.endswith(_TELLING_WIDE) else b" "

@@ -22,7 +22,7 @@ from threefold.text import units
 from threefold.text.later import later
 from threefold.text.quantities import Quantity, plain
 from threefold.text.unicode import encode
-from threefold.text.vocabulary import MAGNITUDE, MEASURES
+from threefold.text.vocabulary import MAGNITUDE, MEASURES, MONEYS
 
 _READ = 100_000  # characters of a text that are read
 _EVENTS = 12  # events in which a number is looked at, from the first and from the last ones
@@ -53,7 +53,6 @@ _NAMES = {
     "share": later(r"(?i)percent|pct|ratio|rate\b|share|率|比例"),
 }
 _MONEY = later(r"(?i)price|cost|amount|total|fee\b|paid|budget|refund|per_|价|费|金额|合计|元")
-MONEYS = frozenset({"USD", "EUR", "GBP", "CNY", "JPY"})
 HUNDREDTHS = later(r"\s?(?:分(?!钟|之|类|支|析|布)|[Ff]en\b|[Cc]ents?\b|[Pp]ence\b)")
 """What says behind a number that it counts the hundredths of a currency."""
 _UNIT_NAME = later(

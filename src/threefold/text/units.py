@@ -14,10 +14,12 @@ from threefold.text.later import later
 from threefold.text.numerals import LONGEST, number
 from threefold.text.quantities import Quantity, quantity
 from threefold.text.unicode import fold
-from threefold.text.vocabulary import CHINESE_COUNTED, MAGNITUDE, MEASURES, MONEY, SHARE, SINGULAR, TIME
+from threefold.text.vocabulary import CHINESE_COUNTED, MAGNITUDE, MEASURES, MONEY, MONEYS, SHARE, SINGULAR, TIME
 
+_SIGNS = sorted((sign for sign in MONEY if not sign.isalpha()), key=len, reverse=True)
+_CURRENCY = rf"{'|'.join(map(re.escape, _SIGNS))}|(?:{'|'.join(sorted(MONEYS | {'RMB'}))})(?=\s?\d)"
 _AMOUNT = later(
-    r"(?P<prefix>US\$|[$€£¥￥]|(?:USD|EUR|GBP|CNY|RMB|JPY)(?=\s?\d))?\s?(?P<number>[\d０-９][\d０-９,._．]*[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛]|"
+    rf"(?P<prefix>{_CURRENCY})?\s?(?P<number>[\d０-９][\d０-９,._．]*[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛]|"
     r"[零〇一二三四五六七八九十百千万亿两兩半萬億]+|[A-Za-z]+(?:-[a-z]+)?)"
     r"(?P<scale>\s?(?:million|billion|thousand|bn)\b|[kKM](?![A-Za-z])|\s?[百千万亿萬億])?(?P<rest>.*)",
     re.DOTALL,

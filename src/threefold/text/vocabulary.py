@@ -17,6 +17,47 @@ def _units(dimension: str, table: dict[str, tuple[str, tuple[int | Fraction, ...
     return spread
 
 
+_PREFIXES = {"p": -12, "n": -9, "u": -6, "m": -3, "c": -2, "d": -1, "h": 2, "k": 3, "M": 6, "G": 9, "T": 12}
+
+
+def _metric(
+    dimension: str, symbol: str, prefixes: str, base: int = 0, spellings: str = ""
+) -> dict[str, tuple[str, Base]]:
+    """A unit of the International System with those of its prefixes that people write; ``base`` is the power of ten of
+    the unit itself, ``spellings`` are its names."""
+    table: dict[str, tuple[str, tuple[int | Fraction, ...]]] = {}
+    for prefix in prefixes:
+        signs = "uµμ" if prefix == "u" else prefix
+        spelled = " ".join(f"{sign}{symbol}" for sign in signs)
+        table[f"{prefix}{symbol}"] = (spelled, (Fraction(10) ** (base + _PREFIXES[prefix]),))
+    if spellings:
+        table[symbol] = (spellings, (Fraction(10) ** base,))
+    return _units(dimension, table)
+
+
+def _sizes() -> dict[str, tuple[str, Base]]:
+    """Bytes and bits in powers of 1,000 and of 1,024. Whether ``Mb`` is meant for the one or the other, and ``MB`` in
+    which powers, only the writer knows: all are kept."""
+    table: dict[str, tuple[str, tuple[int | Fraction, ...]]] = {
+        "byte": ("B byte bytes 字节", (1,)),
+        "bit": ("bit bits 比特", (Fraction(1, 8),)),
+    }
+    names = {"K": "kilo kibi 千", "M": "mega mebi 兆", "G": "giga gibi", "T": "tera tebi", "P": "peta pebi"}
+    for power, (letter, name) in enumerate(names.items(), 1):
+        small, (long, binary, *han) = letter.lower(), name.split()
+        wide = f"{han[0]}字节" if han else ""
+        decimal, two = 1000**power, 1024**power
+        table[f"{letter}B"] = (f"{letter}B {small}B {long}byte {long}bytes {wide}", (decimal, two))
+        table[f"{letter}iB"] = (f"{letter}iB {small}ib {binary}byte {binary}bytes {letter}i", (two,))
+        table[f"{letter}b"] = (f"{letter}b {small}b", (decimal, two, Fraction(decimal, 8)))
+        bits = f"{small if letter == 'K' else letter}bit"
+        table[bits] = (f"{letter}bit {small}bit {long}bit {long}bits", (Fraction(decimal, 8),))
+    spread = _units("bytes", table)
+    for letter, bits in (("k", "kbit"), ("K", "kbit"), ("M", "Mbit"), ("m", "Mbit"), ("G", "Gbit")):
+        spread[f"{letter}bps"] = (f"{bits}/s", ("bytes/s", spread[bits][1][1]))
+    return spread | {"兆": spread["MB"]}
+
+
 # Spellings whose case matters (MB is not mb in a unit table, but people write both) are listed in each case they take.
 TIME = _units(
     "time",
@@ -29,56 +70,87 @@ TIME = _units(
         "hour": ("h hr hrs hour hours 小时 个小时 钟头 个钟头", (3600,)),
         "day": ("d day days 天", (86400,)),
         "week": ("w wk wks week weeks 周 星期 个星期", (604800,)),
-        "month": ("month months 个月", (2629746,)),
-        "year": ("yr yrs year years 年", (31556952,)),
+        "month": ("month months 个月", (2629746, 30 * 86400)),
+        "year": ("yr yrs year years 年", (31556952, 365 * 86400)),
     },
 )
-BYTES = _units(
-    "bytes",
-    {
-        "byte": ("B byte bytes 字节", (1,)),
-        "KB": ("KB kB kb kilobyte kilobytes 千字节", (10**3, 2**10)),
-        "MB": ("MB mb megabyte megabytes 兆 兆字节", (10**6, 2**20)),
-        "GB": ("GB gb gigabyte gigabytes", (10**9, 2**30)),
-        "TB": ("TB tb terabyte terabytes", (10**12, 2**40)),
-        "KiB": ("KiB kib kibibyte kibibytes Ki", (2**10,)),
-        "MiB": ("MiB mib mebibyte mebibytes Mi", (2**20,)),
-        "GiB": ("GiB gib gibibyte gibibytes Gi", (2**30,)),
-        "TiB": ("TiB tib tebibyte tebibytes Ti", (2**40,)),
-    },
-)
+BYTES = _sizes()
 SHARE = _units(
     "share",
     {
-        "%": ("% ％ percent pct per\u00a0cent", (1,)),
+        "%": ("% ％ percent pct 百分点 个百分点", (1,)),
+        "折": ("折", (10, 1)),
         "‰": ("‰", (Fraction(1, 10),)),
         "bp": ("bp 基点 个基点", (Fraction(1, 100),)),
     },
 )
+_MONEY = {
+    "USD": "$ US$ usd dollar dollars 美元 刀", "EUR": "€ eur euro euros 欧元", "GBP": "£ gbp 英镑", "JPY": "yen 日元",
+    "CNY": "¥ ￥ RMB rmb 元 块 块钱 人民币", "INR": "₹ rupees", "KRW": "₩ 韩元", "RUB": "₽ roubles rubles", "TRY": "₺",
+    "ILS": "₪", "UAH": "₴", "VND": "₫", "BRL": "R$", "PLN": "zł", "CZK": "Kč", "HKD": "HK$ 港币 港元",
+    "TWD": "NT$ 台币",
+    "CHF": "", "CAD": "", "AUD": "", "NZD": "", "SGD": "", "SEK": "", "NOK": "", "DKK": "", "MXN": "", "THB": "",
+    "ZAR": "", "AED": "", "BTC": "", "ETH": "", "USDT": "",
+}  # fmt: skip
 MONEY = {
-    **_units("USD", {"USD": ("$ US$ USD usd dollar dollars 美元 刀", (1,)), "cent": ("cents", (Fraction(1, 100),))}),
-    **_units("EUR", {"EUR": ("€ EUR eur euro euros 欧元", (1,))}),
-    **_units("GBP", {"GBP": ("£ GBP gbp", (1,))}),
-    **_units("CNY", {"CNY": ("¥ ￥ CNY RMB rmb 元 块 块钱 人民币", (1,)), "fen": ("fen", (Fraction(1, 100),))}),
-    **_units("JPY", {"JPY": ("JPY yen 日元", (1,))}),
+    spelling: known
+    for code, spellings in _MONEY.items()
+    for spelling, known in _units(code, {code: (f"{code} {spellings}", (1,))}).items()
 }
+MONEYS = frozenset(_MONEY)
+MONEY |= _units("USD", {"cent": ("cents", (Fraction(1, 100),))})
+MONEY |= _units("CNY", {"fen": ("fen", (Fraction(1, 100),))})
 OTHER = {
-    **_units("frequency", {"Hz": ("Hz hz", (1,)), "kHz": ("kHz khz", (10**3,)), "MHz": ("MHz", (10**6,))}),
-    **_units("frequency", {"GHz": ("GHz ghz", (10**9,))}),
-    **_units("pixels", {"px": ("px pixel pixels 像素", (1,))}),
+    **_metric("frequency", "Hz", "mkMGT", 0, "Hz hz 赫兹"),
+    **_units("frequency", {"kHz": ("khz", (10**3,)), "rpm": ("rpm RPM", (Fraction(1, 60),))}),
+    **_units("frequency", {"bpm": ("bpm BPM", (Fraction(1, 60),))}),
+    **_metric("metres", "m", "numck", 0, "meter meters metre metres 米"),
+    **_units("metres", {"km": ("公里 千米", (1000,)), "cm": ("厘米", (Fraction(1, 100),))}),
+    **_units("metres", {"mm": ("毫米", (Fraction(1, 1000),)), "inch": ("inch inches", (Fraction(254, 10_000),))}),
     **_units(
-        "metres", {"mm": ("mm", (Fraction(1, 1000),)), "cm": ("cm", (Fraction(1, 100),)), "km": ("km 公里", (1000,))}
+        "metres", {"ft": ("ft feet", (Fraction(3048, 10_000),)), "mile": ("mile miles", (Fraction(1_609_344, 1000),))}
     ),
-    **_units("grams", {"g": ("grams", (1,)), "kg": ("kg kgs 公斤 千克", (1000,)), "mg": ("mg", (Fraction(1, 1000),))}),
-    **_units("bits", {"bit": ("bit bits", (1,)), "kbit": ("kbit Kbit", (1000,)), "Mbit": ("Mbit", (10**6,))}),
-    **_units("bits/s", {"kbps": ("kbps Kbps", (10**3,)), "Mbps": ("Mbps mbps", (10**6,)), "Gbps": ("Gbps", (10**9,))}),
-    **_units("times", {"x": ("x × X 倍", (1,))}),
-    **_units("degrees", {"°C": ("°C ℃", (1,))}),
+    **_metric("grams", "g", "num", 0, "g gram grams 克"),
+    **_units(
+        "grams", {"kg": ("kg kgs 公斤 千克", (1000,)), "tonne": ("tonne tonnes 吨", (10**6,)), "jin": ("斤", (500,))}
+    ),
+    **_units("grams", {"lb": ("lb lbs", (Fraction(45_359_237, 10**5),)), "oz": ("oz", (Fraction(2835, 100),))}),
+    **_metric("litres", "L", "umcdh", 0, "L litre litres liter liters 公升"),
+    **_metric("litres", "l", "umcdh"),
+    **_units(
+        "litres",
+        {"mL": ("毫升", (Fraction(1, 1000),)), "gallon": ("gallon gallons gal", (Fraction(3_785_412, 10**6),))},
+    ),
+    **_metric("watts", "W", "umkMG", 0, "W watt watts 瓦"),
+    **_metric("joules", "J", "mkMG", 0, "joule joules"),
+    **_units(
+        "joules", {"Wh": ("Wh", (3600,)), "kWh": ("kWh kwh 千瓦时 度电", (3_600_000,)), "MWh": ("MWh", (36 * 10**8,))}
+    ),
+    **_units("joules", {"cal": ("cal", (Fraction(4184, 1000),)), "kcal": ("kcal", (4184,))}),
+    **_metric("volts", "V", "umk", 0, "V volt volts 伏特"),
+    **_metric("amperes", "A", "numk", 0, "amp amps ampere amperes"),
+    **_units("coulombs", {"Ah": ("Ah", (3600,)), "mAh": ("mAh", (Fraction(36, 10),))}),
+    **_metric("ohms", "Ω", "mkM", 0, "Ω ohm ohms"),
+    **_metric("farads", "F", "pnum"),
+    **_metric("pascals", "Pa", "hkM", 0, "Pa"),
+    **_units("pascals", {"mbar": ("mbar", (100,)), "psi": ("psi PSI", (Fraction(689_476, 100),))}),
+    **_metric("moles", "mol", "num", 0, "mol"),
+    **_units("degrees", {"°C": ("°C ℃ 摄氏度", (1,)), "degree": ("degree degrees deg °", (1,))}),
     **_units("degrees F", {"°F": ("°F", (1,))}),
-    **_units("decibels", {"dB": ("dB", (1,))}),
-    **_units("rate", {"fps": ("fps", (1,)), "rpm": ("rpm", (1,)), "rps": ("rps qps QPS RPS", (1,))}),
+    **_units("pixels", {"px": ("px pixel pixels 像素", (1,))}),
+    **_units("points", {"pt": ("pt", (1,))}),
+    **_units("ems", {"em": ("em", (1,)), "rem": ("rem", (1,))}),
+    **_units("dots", {"dpi": ("dpi DPI", (1,)), "ppi": ("ppi PPI", (1,))}),
+    **_units("times", {"x": ("x × X 倍", (1,))}),
+    **_units("decibels", {"dB": ("dB 分贝", (1,)), "dBm": ("dBm", (1,))}),
+    **_units("parts", {"ppm": ("ppm", (1,)), "ppb": ("ppb", (Fraction(1, 1000),))}),
+    **_units("rate", {"fps": ("fps FPS", (1,)), "rps": ("rps qps QPS RPS", (1,)), "tps": ("tps TPS", (1,))}),
+    **_units("rate", {"iops": ("IOPS iops", (1,))}),
 }
 MEASURES = {**TIME, **BYTES, **SHARE, **MONEY, **OTHER}
+for _unit, _base in list(MEASURES.values()):
+    if "/" not in _unit:
+        MEASURES.setdefault(_unit, (_unit, _base))  # a normal form is read back by its unit
 
 # Things that people count in such sessions. A noun outside the list is no unit: "3 interesting observations" is prose.
 _COUNTED_WORDS = (
@@ -125,7 +197,8 @@ _IRREGULAR = {
     "vertices": "vertex", "batches": "batch", "chars": "character", "char": "character", "args": "argument",
     "arg": "argument", "params": "parameter", "param": "parameter", "repos": "repository", "repo": "repository",
     "prs": "pull-request", "pr": "pull-request", "pull-requests": "pull-request",
-    "passed": "passed", "failed": "failure", "skipped": "skip",
+    "passed": "passed", "passing": "passed", "failed": "failure", "failing": "failure", "skipped": "skip",
+    "pending": "pending",
 }  # fmt: skip
 SINGULAR = {noun + "s": noun for noun in COUNTED} | {noun: noun for noun in COUNTED} | _IRREGULAR
 
