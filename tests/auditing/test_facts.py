@@ -383,7 +383,7 @@ def test_a_candidate_is_read_by_its_neighbours_as_it_is_read_by_all_that_its_rea
                 close, read = finder._read(data, start, end, index, around)
                 if close != end:
                     continue  # in quotes, and where it ends is a matter of its own
-            assert read == plain.read(name, data[start:end], data[max(0, start - 6) : start], data[end : end + 4],
+            assert read == plain.read(name, data[start:end], data[max(0, start - plain._BESIDE) : start], data[end : end + 4],
                                       finder.markers), name  # fmt: skip
 
 
