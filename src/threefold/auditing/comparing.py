@@ -259,7 +259,8 @@ class Comparison:
         person took back does to a summary that lists something as open."""
         heard, text = folding.heard, self.summary.text
         if folding.has_tasks or heard.planned or (heard.took_back and speaks_of_tasks(text)):
-            return folding.work(self.compaction.event, taken_back=any(item.open for item in listed(text)))
+            taken_back = any(item.open for item in listed(text))
+            return folding.working.at(self.compaction.event, taken_back=taken_back, took_back=heard.took_back)
         return Work()
 
     def _outside(self, findings: list[Finding], kept: Ledger | None, outside: Outside) -> list[Finding]:

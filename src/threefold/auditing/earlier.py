@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from threefold.auditing.asserting import Asserting
 from threefold.auditing.coverage import Asserted, Loss
 from threefold.auditing.finder import Finder
+from threefold.auditing.summary import body
 from threefold.session import Compaction, Session
 
 ELSEWHERE = "encrypted", "provider", "beside it", "is known"
@@ -41,8 +41,6 @@ class Earlier:
 
     def _of(self, before: Compaction) -> Asserted:
         if self._known is None or self._known[0] != before.index:
-            read = Asserting(self.finder)
-            if not before.unreadable:
-                read.read(self.session, before)
-            self._known = before.index, Asserted(read.facts, read.text)
+            text = "" if before.unreadable else body(before.summary)
+            self._known = before.index, Asserted(self.finder.facts(text), text)
         return self._known[1]

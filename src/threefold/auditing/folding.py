@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from threefold.auditing.compliance import Vocabulary, WordsFound
 from threefold.auditing.finder import Finder
@@ -20,15 +19,8 @@ from threefold.auditing.parts import Texts
 from threefold.auditing.paths import normal_path
 from threefold.auditing.recall import Recall
 from threefold.auditing.twice import Twice
+from threefold.auditing.working import Working
 from threefold.session import Compaction, Edit, Flag, Session, Todos
-from threefold.work.model import Work
-
-if TYPE_CHECKING:
-    from threefold.work import Progress
-    from threefold.work.resuming import Kept
-    from threefold.work.undertaken import Undertaken
-
-    KeptWork = tuple[Kept | None, Kept | None]
 
 _LARGE = 100 << 20  # bytes of a log whose facts stand in columns from early on: objects leave their memory in pieces
 _SUMMARY = int(Flag.SUMMARY)  # arithmetic on flags costs a call each
@@ -62,9 +54,7 @@ class Folding:
         self.heard = Heard()
         self.standing = WordsFound((*locked.keep, *locked.scope) if locked is not None else ())
         self.has_tasks = False
-        self._progress: Progress | None = before._progress if before is not None else None
-        self._undertaken: Undertaken | None = before._undertaken if before is not None else None
-        self._twice: Twice = before._twice if before is not None else Twice(session)
+        self.working: Working = before.working if before is not None else Working(session, Twice(session))
         self.order = array("q")
         """the events that were folded, in that order"""
         self._seen = bytearray(len(session.events))
@@ -93,51 +83,6 @@ class Folding:
         for event in order:
             self._seen[event] = 1
 
-    def work(self, event: int, taken_back: bool) -> Work:
-        """The tasks that are listed before an event, and with ``taken_back`` also what a person had taken back by
-        then: of the state of the work as much as is asked for."""
-        if taken_back and self.heard.took_back:
-            return self._progress_to(event).at(event)
-        if self._undertaken is None or self._undertaken.done > event:
-            from threefold.work.undertaken import Undertaken  # few summaries list tasks, and much is loaded for it
-
-            self._undertaken = Undertaken(self.session, self._twice.records)
-        tasks = self._undertaken.at(event)
-        if taken_back and self._undertaken.takes_back():
-            return self._progress_to(event).at(event)
-        return Work(tasks=tasks)
-
-    def _progress_to(self, event: int) -> Progress:
-        """The fold of the work: the one of the earlier compactions, where it has not gone beyond this event."""
-        if self._progress is None or self._progress.done > event:
-            from threefold.work import Progress
-
-            self._progress = Progress(self.session, self._twice.records)
-        return self._progress
-
-    def kept_work(self) -> KeptWork:
-        """The folds of the work, for another process."""
-        if self._progress is None and self._undertaken is None:
-            return None, None  # and nothing is loaded for it
-        from threefold.work.resuming import kept
-
-        progress, undertaken = self._progress, self._undertaken
-        return None if progress is None else kept(progress), None if undertaken is None else kept(undertaken)
-
-    def take_back_work(self, known: KeptWork) -> None:
-        """Go on with the folds of the work from another process."""
-        progress, undertaken = known
-        if progress is None and undertaken is None:
-            return
-        from threefold.work import Progress
-        from threefold.work.resuming import take_back
-        from threefold.work.undertaken import Undertaken
-
-        if progress is not None:
-            self._progress = take_back(Progress(self.session, self._twice.records), progress)
-        if undertaken is not None:
-            self._undertaken = take_back(Undertaken(self.session, self._twice.records), undertaken)
-
     def fold(self, events: Iterable[int], compaction: int | None = None) -> None:
         """Fold the events that were not folded yet, in the order given: the last leaves of this compaction."""
         self._last = None
@@ -145,7 +90,7 @@ class Folding:
         new = [index for index in events if not seen[index]]
         self.ledger.listing.reopen()
         cwd = self.session.cwd.rstrip("/")
-        for index, record in self._twice.first(new):
+        for index, record in self.working.twice.first(new):
             seen[index] = 1
             self.order.append(index)
             self.ledger.events += 1

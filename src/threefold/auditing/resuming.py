@@ -72,7 +72,7 @@ def save(folding: Folding, finder: Finder, past: Past) -> None:
     writer = Writer(past)
     pickler = pickle.Pickler(writer, pickle.HIGHEST_PROTOCOL)
     try:
-        pickler.dump((folding.order, ledger, folding.ledger.listing.kept(), rest, folding.kept_work()))
+        pickler.dump((folding.order, ledger, folding.ledger.listing.kept(), rest, folding.working.kept()))
         kept = _Saved(looked_at, done, size, writer.close(), texts)
     except Lost:
         return
@@ -96,7 +96,7 @@ def resumed(folding: Folding, finder: Finder, leaves: Sequence[int], past: Past)
         for name in _LEDGER:
             setattr(folding.ledger, name, ledger[name])
         folding.ledger.listing.take_back(facts)
-        folding.take_back_work(work)
+        folding.working.take_back(work)
         for event, origin, data in folding.texts.take_back(kept.texts):
             folding.ledger.look(data, event, origin)
     except Lost:

@@ -1,7 +1,5 @@
 """Settings of the compaction."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta

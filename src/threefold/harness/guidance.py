@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Literal
 
 from threefold.session import Compaction, Flag, Session
 from threefold.settings import Settings
-from threefold.verdict import FIELDS, Snapshot
 
 if TYPE_CHECKING:
     from threefold.auditing.recall import Shelf
     from threefold.auditing.record import Candidate, Where
+    from threefold.verdict import Snapshot
 
 _NOTHING = "(none)"
 _LARGEST = 1_000_000
@@ -31,6 +31,8 @@ _WEAK = ("only printed by a tool", "only in the harness's own text")
 
 def unlanded(snapshot: Snapshot) -> Iterator[str]:
     """One line for each unlanded item, with what it is."""
+    from threefold.verdict import FIELDS
+
     for field in FIELDS:
         for text in snapshot.work[field.name]:
             yield f"- {field.heading}: {text}"

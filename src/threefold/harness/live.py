@@ -18,7 +18,6 @@ from threefold.harness.policy import Decision, Past
 from threefold.session import Compaction, Lines, Session
 from threefold.settings import Settings, load
 from threefold.store.state import State
-from threefold.verdict import Snapshot, Verdict, WorkTree, cautious, from_work, judge
 from threefold.work.model import Work
 
 if TYPE_CHECKING:
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from threefold.store.known import Known
     from threefold.store.shelf import FactsShelf
     from threefold.systemone import Failed, VerdictAnswer
+    from threefold.verdict import Snapshot, Verdict, WorkTree
 
 VERDICTS = Path("reports") / "compaction-verdict.jsonl"
 _GIT_MS = 400
@@ -155,6 +155,8 @@ def _folded(session: Session, resume: bytes) -> tuple[Work, bytes]:
 
 def judged(seen: Seen, cwd: str, settings: Settings) -> tuple[Snapshot, Verdict | None, str]:
     """The snapshot of a session that is about to be compacted, its verdict, and a note where there is none."""
+    from threefold.verdict import cautious, from_work, judge
+
     tree = worktree(seen.cwd or cwd, settings)
     snapshot = from_work(seen.work, seen.session, tree, at_compaction=True).snapshot
     try:

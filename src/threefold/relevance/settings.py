@@ -1,7 +1,5 @@
 """Settings of the embedded scorer."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta

@@ -74,9 +74,10 @@ class Session:
         Pieces that a harness wrote as several events are put together, at the place of the first of them.
         """
         flags, heads = self.events.flags, self.events.heads
+        spoken = int(Flag.MESSAGE | Flag.SUMMARY | Flag.SIDECHAIN)  # arithmetic on flags costs a call each
         groups: dict[int, list[int]] = {}
         for index in self.surface if events is None else events:
-            if flags[index] & (Flag.MESSAGE | Flag.SUMMARY | Flag.SIDECHAIN):
+            if flags[index] & spoken:
                 groups.setdefault(heads[index], []).append(index)
         for members in groups.values():
             message = self._message(members)
@@ -94,7 +95,7 @@ class Session:
     def leaves(self, compaction: Compaction) -> Iterator[int]:
         """The events that a compaction's summary goes back to: its own and, through the summaries among its input,
         those of earlier compactions; each once, oldest first. Summaries are never leaves."""
-        flags, summary = self.events.flags, int(Flag.SUMMARY)  # arithmetic on flags costs a call each
+        flags, summary = self.events.flags, int(Flag.SUMMARY)
         chain: list[Compaction] = []
         waiting = [compaction.index]
         visited: set[int] = set()

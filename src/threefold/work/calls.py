@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from threefold.session import ToolCall, ToolResult
-from threefold.text.later import later
 from threefold.work import lists, tools
 from threefold.work.changing import SHOWN, Changes, Pending, Trackers
 from threefold.work.ledger import launched
 from threefold.work.model import Item
-from threefold.work.outcome import Outcome, outcome_of
+from threefold.work.outcome import Outcome, is_answer, is_pending, outcome_of
 
-_ANSWERED_LATER = re.compile(r'^\s*\{\s*"pending"\s*:\s*true')
-_DECLINED = later(r"(?i)doesn't want to|declined|rejected|did not answer|timed? ?out|no answer|dismissed|cancelled")
 _STOPS = frozenset(("kill", "stop", "cancel", "terminate", "close"))
 
 
@@ -103,7 +98,7 @@ class Calls:
 
     def _asked(self, pending: Pending, outcome: Outcome, event: int) -> None:
         if not is_answer(outcome):
-            if not _ANSWERED_LATER.match(outcome.text):
+            if not is_pending(outcome):
                 self.on.questions.open.pop(pending.call.id, None)  # the call itself failed: nobody was asked
             return
         if outcome.ok or pending.call.name.lower().startswith("exitplan"):
@@ -153,13 +148,6 @@ class Calls:
             for item in self.on.jobs.running.values()
             if not (waited and item.text.removeprefix("Running job: ").startswith(waited))
         ]
-
-
-def is_answer(outcome: Outcome) -> bool:
-    """Whether the result of a call that asks a person is what the person said, or that they said nothing."""
-    if _ANSWERED_LATER.match(outcome.text):
-        return False
-    return outcome.ok or _DECLINED.search(outcome.text) is not None
 
 
 _READS = frozenset(("read", "readfile", "view", "viewfile", "cat"))

@@ -70,3 +70,17 @@ def _exit_code(edges: str) -> bytes | None:
         return None
     note = raw[slice(*spans[-1])]
     return note[len(note.rstrip(b"-0123456789")) :]
+
+
+_ANSWERED_LATER = later(r'^\s*\{\s*"pending"\s*:\s*true')
+_DECLINED = later(r"(?i)doesn't want to|declined|rejected|did not answer|timed? ?out|no answer|dismissed|cancelled")
+
+
+def is_pending(outcome: Outcome) -> bool:
+    """Whether the result of a call that asks a person says that they will answer later."""
+    return _ANSWERED_LATER.match(outcome.text) is not None
+
+
+def is_answer(outcome: Outcome) -> bool:
+    """Whether the result of a call that asks a person is what the person said, or that they said nothing."""
+    return not is_pending(outcome) and (outcome.ok or _DECLINED.search(outcome.text) is not None)

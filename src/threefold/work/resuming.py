@@ -11,11 +11,13 @@ from __future__ import annotations
 import hashlib
 import pickle
 from array import array
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from threefold.session import Session
-from threefold.work.folding import Fold, Progress
-from threefold.work.undertaken import Undertaken
+
+if TYPE_CHECKING:  # of the two folds, the one that is not asked for need not be loaded
+    from threefold.work.folding import Progress
+    from threefold.work.undertaken import Undertaken
 
 
 def saved(progress: Progress) -> bytes:
@@ -28,8 +30,9 @@ def saved(progress: Progress) -> bytes:
 
 
 def resumed(session: Session, kept: bytes) -> Progress | None:
-    """A fold of this session that goes on from what was kept; None where that is of another log, or cannot be"
-    " read."""
+    """A fold of this session that goes on from what was kept; None where that is of another log, or cannot be read."""
+    from threefold.work.folding import Fold, Progress
+
     try:
         looked_at, done, state = pickle.loads(kept)
     except Exception:  # a pickle that was cut or is of other code may raise anything
@@ -43,28 +46,28 @@ def resumed(session: Session, kept: bytes) -> Progress | None:
     return progress
 
 
-Kept = tuple[int, "array[int]", dict[str, object]]
-"""How far a fold went, which events before that stand on branches that were left, and what it came to."""
 _BEGINS_WITH = {"Progress": ("_state",), "Undertaken": ("_tasks", "_waiting", "_person", "_answered", "_taken_back")}
 
 
-def kept(fold: Progress | Undertaken) -> Kept:
-    """What a fold came to, in values that can be pickled, for :func:`take_back`."""
-    return fold.done, _left(fold, fold.done), {name: getattr(fold, name) for name in _BEGINS_WITH[type(fold).__name__]}
+def kept(fold: Progress | Undertaken) -> bytes:
+    """What a fold came to, for :func:`take_back`: how far it went, which events before that stand on branches that were
+    left, and its state. A pickle, as ``saved`` gives."""
+    state = {name: getattr(fold, name) for name in _BEGINS_WITH[type(fold).__name__]}
+    return pickle.dumps((fold.done, _left(fold, fold.done), state), pickle.HIGHEST_PROTOCOL)
 
 
 F = TypeVar("F", "Progress", "Undertaken")
 
 
-def take_back(fold: F, known: Kept) -> F | None:
-    """A new fold of the same session that goes on from what was kept; None where other branches were left since. That
-    the bytes and events up to there are the same is the caller's to make sure of."""
-    done, left, state = known
-    if _left(fold, done) != left:
-        return None
-    fold.done = done
-    for name, value in state.items():
-        setattr(fold, name, value)
+def take_back(fold: F, known: bytes | None) -> F:
+    """A new fold of the same session that goes on from what was kept, unless other branches were left since. That the
+    bytes and events up to there are the same is the caller's to make sure of."""
+    if known is not None:
+        done, left, state = pickle.loads(known)
+        if _left(fold, done) == left:
+            fold.done = done
+            for name, value in state.items():
+                setattr(fold, name, value)
     return fold
 
 

@@ -12,11 +12,10 @@ from typing import NamedTuple
 from threefold.session import Author, Flag, Mark, Message, Session, Text, Todos, ToolCall, ToolResult, Turn
 from threefold.work import lists, tools
 from threefold.work.branches import abandoned
-from threefold.work.calls import is_answer
 from threefold.work.deciding import calls_off
 from threefold.work.ledger import Tasks
 from threefold.work.model import Records, Task
-from threefold.work.outcome import outcome_of
+from threefold.work.outcome import is_answer, outcome_of
 from threefold.work.phrases import bounded
 
 _SPOKEN = int(Flag.MESSAGE | Flag.SIDECHAIN)  # arithmetic on flags costs a call each

@@ -6,7 +6,6 @@ whether a commit is about the thing that was planned; never used to compare valu
 
 from __future__ import annotations
 
-import string
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
@@ -34,8 +33,8 @@ _STOP_HAN = frozenset(
     "的了和与及或是在有我你您他它们这那就都也还要会能可以吗呢吧啊把被给让对从到为以之其并而但则很再先请好不没无一"
     "个些么什怎样着过得地"
 )
-_WORDLIKE = frozenset(string.ascii_letters + string.digits)
-_DIGITS = frozenset(string.digits)
+_DIGITS = frozenset("0123456789")
+_WORDLIKE = _DIGITS | frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _ENDINGS = ("ations", "ation", "ings", "ing", "ied", "ies", "edly", "ed", "ers", "er", "es", "ly", "s", "e")
 
 
