@@ -110,3 +110,47 @@ def test_a_column_gives_its_numbers_their_thing_and_a_row_says_whose_they_are(
 @pytest.mark.parametrize("piece", ["1234,", "A1-", "x.y:1 ", "9" * 50, "12.5.", "AB12CD-"])
 def test_tokens_are_found_in_linear_time(piece: str) -> None:
     assert len(tokens(piece * (400_000 // len(piece)), [], frozenset({"number", "reference", "path"}))) < 10
+
+
+SPOKEN = (
+    "the score is in `parts/alto.ily`, tune with -fcap=12 and -O3 on web07 and pg-16; the choir has 36 sopranos and "
+    "the hall is rented from halls.music.example, its API v5 is slow; binlog.000417; use --workers 6 or --seed 1 "
+    "--seed 2 --seed 3 --seed 4; nodes gpu01..gpu24"
+)
+
+
+@pytest.mark.parametrize(
+    ("summary", "value", "near"),
+    [
+        ("The score is `alto.ily` with -fcap=21.", "-fcap=21", "-fcap=12"),
+        ("Tuned with -O2 on the web host.", "-O2", "-O3"),
+        ("Use --workers 8.", "--workers 8", "--workers 6"),
+        ("Tune with web70.", "web70", "web07"),
+        ("PostgreSQL pg-15 is what we tune.", "pg-15", "pg-16"),
+        ("The choir has 63 sopranos.", "63 sopranos", "36 sopranos"),
+        ("The hall: book.music.example rented.", "book.music.example", "halls.music.example"),
+        ("Its API v4 is slow.", "API v4", "API v5"),
+    ],
+)
+def test_options_hosts_numbered_names_and_unlisted_things_are_looked_for_with_a_slip(
+    compacted, summary: str, value: str, near: str
+) -> None:
+    (found,) = audit(*compacted([("user", SPOKEN)], summary)).fidelity.candidates
+    assert (found.value, found.status, [one.value for one in found.near]) == (value, "altered", [near])
+
+
+@pytest.mark.parametrize(
+    "summary",
+    [
+        "-fcap=12, --workers=6 and -O3 on web07.",
+        "Binlog 000417 was read.",
+        "gpu13 of gpu01 to gpu24 is idle.",
+        "Run with --seed 7.",
+        "The 36 sopranos sing; 48 altos do not.",
+        "web31 was never spoken of.",
+        "The site is shop.other.example.",
+        "The v2 of this plan.",
+    ],
+)
+def test_what_stands_there_in_another_spelling_or_has_no_like_is_passed(compacted, summary: str) -> None:
+    assert audit(*compacted([("user", SPOKEN)], summary)).fidelity.candidates == ()

@@ -29,6 +29,7 @@ from threefold.auditing.findings import (
 from threefold.auditing.folding import Folding
 from threefold.auditing.gathering import Gathering
 from threefold.auditing.ledger import Ledger
+from threefold.auditing.likeness import Likeness
 from threefold.auditing.outside import Outside
 from threefold.auditing.record import AuditRecord, Coverage, Statement
 from threefold.auditing.repair import repair
@@ -38,7 +39,6 @@ from threefold.auditing.settings import AuditSettings
 from threefold.auditing.stages import Stages
 from threefold.auditing.summary import body, essence
 from threefold.auditing.tasks import listed, speaks_of_tasks
-from threefold.auditing.tokens import Likeness
 from threefold.session import Compaction, Session
 from threefold.work.model import Work
 

@@ -110,7 +110,7 @@ _WORD_NUMBERS = (
     "nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?)"
 )
 _NOUNS = _any(list(SINGULAR))
-_HOSTS = (
+HOSTS = (
     "com|org|net|io|dev|local|internal|example|test|invalid|lan|corp|intra|cloud|app|ai|cn|eu|de|uk|fr|jp|us|svc|int"
 )
 """Endings of names of hosts; none is the ending of a file, whose line stands behind a colon too."""
@@ -229,9 +229,9 @@ RULES: dict[str, tuple[str, str]] = {
         r"|\b(?i:exit(?:ed)?(?: with)?(?: ?(?:code|status))?|exitcode|exit_code|退出码)[\"']?[ :=]{1,3}-?[0-9]{1,3}\b",
     ),
     "port": (
-        rf"(?i:port|listen|bound)|端口|监听|-[a-z0-9]{{1,20}}:[0-9]{{4}}|(?i:localhost|internal):[0-9]|\.[0-9]{{1,3}}:[0-9]|\]:[0-9]|\.(?i:{_HOSTS}):[0-9]",
+        rf"(?i:port|listen|bound)|端口|监听|-[a-z0-9]{{1,20}}:[0-9]{{4}}|(?i:localhost|internal):[0-9]|\.[0-9]{{1,3}}:[0-9]|\]:[0-9]|\.(?i:{HOSTS}):[0-9]",
         r"(?:\b(?i:localhost|host\.docker\.internal)|\b[0-9]{1,3}(?:\.[0-9]{1,3}){3}|\[::1?\]):[0-9]{2,5}\b"
-        rf"|\b[A-Za-z0-9-]{{1,63}}(?:\.[A-Za-z0-9-]{{1,63}}){{0,6}}\.(?i:{_HOSTS}):[0-9]{{3,5}}\b"
+        rf"|\b[A-Za-z0-9-]{{1,63}}(?:\.[A-Za-z0-9-]{{1,63}}){{0,6}}\.(?i:{HOSTS}):[0-9]{{3,5}}\b"
         r"|\b(?i:[a-z_]{0,20}port)s?[\"']?(?: |[:=] ?| is | to | number )[\"']?[0-9]{2,5}\b"
         r"|\b(?i:listen(?:s|ing)?|bound) (?i:on|at|to) :?[0-9]{4,5}\b|监听(?:在)? ?:?[0-9]{4,5}"
         r"|\b[a-z][a-z0-9]{0,30}(?:-[a-z0-9]{1,30}){1,4}:[0-9]{4,5}\b"

@@ -26,6 +26,7 @@ _ABOUT = later(
     r"(?:[~≈]|\b(?:about|around|approx\w{0,12}|roughly|nearly|almost|over|under|some|circa)|约|大约|近|超过|左右)\s*$",
     re.IGNORECASE,
 )
+_SHORTENED = later(r"\d(?:\.\d|[kKM]| ?[KMGT]i?[Bb])|[千万亿萬億]|illion|thousand|\d ?bn")
 _MOST_APART = 6  # places of a count's digits that are read for the thing that it counts
 _WHOLE_UNITS = 5  # minutes or hours from which on a duration may be told in whole ones
 _DATE, _MINUTES, _SECONDS = len("2026-01-08"), len("10:20"), len("10:20:30")
@@ -138,27 +139,28 @@ class Grounds:
         wanted = quantity_of(fact.normal, fact.literal)
         if wanted is None:
             return None
-        rough = None
-        about = _is_rough(fact, sentence)
-        if wanted.dimension.startswith("count:") and not about:
-            # counts have one unit: equal ones have equal normal forms
-            return (
-                self._apart(fact, wanted)
-                or self._counted(fact, wanted, sentence)
-                or self._bare_number(fact, wanted)
-                or self._unitless(fact, wanted, sentence)
-            )
+        if wanted.dimension.startswith("count:"):  # counts have one unit: equal ones have equal normal forms
+            found = self._apart(fact, wanted) or self._counted(fact, wanted, sentence)
+        else:
+            found = self._equal(fact, wanted)
+        if found is None and _is_rough(fact, sentence):
+            found = self._rounding(wanted)
+        return found or self._bare_number(fact, wanted) or self._unitless(fact, wanted, sentence)
+
+    def _equal(self, fact: Fact, wanted: Quantity) -> Ground | None:
         for normal in arithmetic.spellings(wanted):
             equal = self.ledger.entry("number", normal)
             if equal is not None:
                 return EQUIVALENT, f"{normal} by unit arithmetic", equal.first
-        if wanted.dimension == "time":
-            rough = self._duration(fact, wanted)
-        for normal, entry in self._amounts_near(wanted, float(arithmetic.grain(wanted))) if about else ():
+        return self._duration(fact, wanted) if wanted.dimension == "time" else None
+
+    def _rounding(self, wanted: Quantity) -> Ground | None:
+        """An amount of the ledger that the wanted one rounds."""
+        for normal, entry in self._amounts_near(wanted, float(arithmetic.grain(wanted))):
             other = arithmetic.of_normal(normal, entry.kind)
-            if rough is None and other is not None and arithmetic.rounds_to(wanted, other):
-                rough = EQUIVALENT, f"{normal}, rounded", entry.first
-        return rough or self._bare_number(fact, wanted) or self._unitless(fact, wanted, sentence)
+            if other is not None and arithmetic.rounds_to(wanted, other):
+                return EQUIVALENT, f"{normal}, rounded", entry.first
+        return None
 
     def _unitless(self, fact: Fact, wanted: Quantity, sentence: str) -> Ground | None:
         """The amount stands there without its unit, among words that make it the same."""
@@ -299,7 +301,7 @@ def _whole(exact: Fraction, whole: Fraction) -> bool:
 
 def _is_rough(fact: Fact, sentence: str) -> bool:
     """Whether a number is written as one that was rounded: with a magnitude, a decimal, or a word that says so."""
-    if any(mark in fact.literal for mark in ("k", "K", "M", "万", "million", "thousand", ".")):
+    if _SHORTENED.search(fact.literal):
         return True
     place = sentence.find(fact.literal)
     return place >= 0 and _ABOUT.search(sentence[max(0, place - 20) : place]) is not None

@@ -76,7 +76,7 @@ def needles(fact: Fact, wanted: Quantity) -> list[str]:
     found: list[str] = []
     for digits, _ in spelled(wanted):
         if len(digits) == 1:
-            names_ = {one for name in _unit_names(fact, wanted) for one in (name, name.capitalize())}
+            names_ = {one for name in _unit_names(fact, wanted) for one in (name, name.capitalize(), f"--{name}")}
             found += [f"{name}{sign}{digits}" for name in sorted(names_) for sign in (": ", '": ', "=", ":", " ")]
         elif len(digits) == 2:  # two digits stand in every other word of a log
             found += [f"{sign}{digits}" for sign in (" ", "=", ":", "\t", "(", "|")]
@@ -168,7 +168,7 @@ class Standing:
     def event_of(self, fact: Fact, wanted: Quantity, sentence: str) -> int | None:
         """The first event in which the amount stands without its unit and with enough around it; None if there is
         none."""
-        if any(sign in fact.literal for sign in _CODED):
+        if not fact.kind.startswith("count:") and any(sign in fact.literal for sign in _CODED):
             return None  # code says its unit
         for letters in _suffixed(fact, wanted):
             for event, _ in self.ledger.places(encode(letters))[:1]:

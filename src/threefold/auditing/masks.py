@@ -1,0 +1,89 @@
+"""Patterns of everything that is a slip away from a value, or a rounding of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from threefold.auditing.tokens import LONG, SHORT, Token
+
+Range = tuple[Fraction, Fraction]
+"""From one number to below another."""
+_PREFIX = 3  # digits by which the numbers of a range are looked for
+_LABEL = "[a-z0-9-]{1,41}"
+
+
+def masks(one: Token) -> Iterator[str]:
+    """Patterns of everything that is one slip away from a token, and of itself: a character changed, added or left out,
+    two neighbours swapped, another value of an option, another label of a host."""
+    name, kind = re.escape(one.name), one.fact.kind
+    if kind == "option":
+        assigned = "[= ]?[0-9]{1,6}" if len(one.name) == 2 else "[= ][0-9A-Za-z_./:@+-]{0,59}[0-9A-Za-z_/]"
+        yield name + assigned
+    elif kind == "host":
+        yield from _labels(one.letters.split("."))
+    elif kind == "thing":
+        yield f"[0-9]{{2,3}}{name}"
+    elif kind == "ending":
+        yield from (stem + name for stem in changed(one.value))
+    elif one.name:
+        yield from (name + digits for digits in changed(one.value))
+    else:
+        if is_round(one.letters):
+            yield from _of_its_size(int(one.letters))
+        yield from changed(one.letters)
+        yield re.escape(one.letters)
+
+
+def of_amount(token: Token | None, ranges: list[Range]) -> Iterator[str]:
+    """Patterns of the bare numbers that an amount is a slip away from or rounds."""
+    if token is not None:
+        yield from masks(token)
+    for low, high in ranges:
+        yield from between(int(low), int(high))
+
+
+def between(low: int, high: int) -> Iterator[str]:
+    """Patterns of the whole numbers of one length from one to another, by the digits that they begin with."""
+    size = len(str(high))
+    begin = max(low, 10 ** (size - 1))
+    told = min(size, _PREFIX)
+    for first in range(begin // 10 ** (size - told), high // 10 ** (size - told) + 1):
+        yield ",?".join([*str(first), *["[0-9]"] * (size - told)])
+
+
+def is_round(letters: str) -> bool:
+    """Whether a number looks as if it was rounded."""
+    return letters.isdigit() and SHORT < len(letters) <= LONG and letters.endswith("00")
+
+
+def _of_its_size(value: int) -> Iterator[str]:
+    """Numbers that begin like those that are a tenth away at most."""
+    size = len(str(value))
+    for first in {str(int(value * (1 + share / 100)))[:2] for share in range(-10, 11)}:
+        yield ",?".join([*first, *(["[0-9]"] * (size - 2))])
+
+
+def changed(letters: str) -> Iterator[str]:
+    """Patterns of what one slip makes of these letters."""
+    between_ = ",?" if letters.isdigit() else ""
+    for place, char in enumerate(letters):
+        head, tail = letters[:place], letters[place + 1 :]
+        if char.isalnum():
+            yield between_.join(
+                [*map(re.escape, head), "[0-9]" if char.isdigit() else "[A-Za-z]", *map(re.escape, tail)]
+            )
+            if len(letters) > SHORT + 1:
+                yield between_.join(map(re.escape, head + tail))
+        if tail and tail[0] != char:
+            yield between_.join(map(re.escape, head + tail[0] + char + tail[1:]))
+
+
+def _labels(labels: list[str]) -> Iterator[str]:
+    """Hosts with one other label; of two labels, the first one with a slip."""
+    if len(labels) < 3:
+        yield from (rf"{first}\.{labels[-1]}" for first in changed(labels[0]))
+        return
+    for place in range(len(labels) - 1):
+        yield r"\.".join([*map(re.escape, labels[:place]), _LABEL, *map(re.escape, labels[place + 1 :])])
