@@ -288,6 +288,18 @@ def test_a_person_s_word_that_all_is_well_settles_what_was_found(log: ClaudeLog)
     assert left(log) == 0
 
 
+@pytest.mark.parametrize(
+    ("answer", "open_"),
+    [("Yes.", False), ("No, it reads them.", False), ("Neither!", False), ("No test changed.", True)],
+)
+def test_a_yes_or_no_answers_the_question_beside_a_request(log: ClaudeLog, answer: str, open_: bool) -> None:
+    log.human("Raise the retry limit of the client to 5 and commit. Does the client skip deleted accounts?")
+    log.edit("client.py")
+    log.bash("git commit -am 'Raise the retry limit'", COMMIT)
+    log.model(f"The client's retry limit is 5 now. {answer}")
+    assert bool(log.work().questions) is open_
+
+
 def test_steps_numbered_within_one_line_are_steps_of_the_plan() -> None:
     steps = planning.list_items("1. Move the price. 2. Import it again. 3. Delete the old import.")
     assert steps == ["Move the price.", "Import it again.", "Delete the old import."]

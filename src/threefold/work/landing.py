@@ -23,7 +23,7 @@ from threefold.work.replies import same_script
 from threefold.work.words import carried, carries, literals, share, terms
 
 Heard = tuple[tuple[Act, Said], ...]
-SAID, REQUEST, FINDING = "said", "request", "finding"
+SAID, REQUEST = "said", "request"
 KEPT = 20
 """How many items of an exchange are opened."""
 _WORD = 16
@@ -86,7 +86,8 @@ _PROMISES = Phrases(
     r"right away)\b|^(?:我(?:来|去|先|马上|这就|看看|查)|稍等|好的?[，,。！!]*$|马上|没问题[，,。！!]*$)"
 )
 _SAYS_YES_OR_NO = Phrases(
-    r"(?:^|[.!\n] ?)(?:yes|no|yep|nope|yeah|neither|both|none)\\b|^(?:是|不是|有|没有|会|不会|能|不能|对|可以|不可以)"
+    r"(?:^|[.!\n] ?)(?:yes|no|yep|nope|yeah|neither|both|none)(?:[.,;:!\n]|$)|"
+    r"^(?:是|不是|有|没有|会|不会|能|不能|对|可以|不可以)"
 )
 _OF_ONESELF = Phrases(r"^(?:so |hi,? |hey,? )?(?:i|i'm|i've|my)\b|^我[^们]")
 _REFERS = Phrases(r"\b(?:it|its|that|this|them|those|these)\b|它|这")
