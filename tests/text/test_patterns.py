@@ -55,8 +55,6 @@ def test_case_can_be_ignored() -> None:
 
 def test_captures_give_the_spans_of_groups_and_of_absent_groups() -> None:
     assert list(Pattern("(a)(b)?").captures(b"ab a")) == [[(0, 2), (0, 1), (1, 2)], [(3, 4), (3, 4), (-1, -1)]]
-    assert Pattern("(a)(b)?").groups(b"a") == (b"a", None)
-    assert Pattern("a").groups(b"b") is None
 
 
 @settings(max_examples=100)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.text.unicode import Cleaned, character_offsets, cjk_share, decode, encode, fold, is_cjk
+from threefold.text.unicode import Cleaned, character_offsets, decode, encode, fold, is_cjk
 
 ANYTHING = st.text(st.characters(exclude_categories=[]), max_size=60)
 
@@ -58,5 +58,3 @@ def test_scripts_are_told_apart() -> None:
     assert is_cjk("文")
     assert is_cjk("，")
     assert not is_cjk("a")
-    assert cjk_share("ab文字") == 0.5
-    assert cjk_share("123") == 0.0

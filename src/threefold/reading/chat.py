@@ -37,7 +37,6 @@ class Line(msgspec.Struct):
     role: object = None
     content: msgspec.Raw = msgspec.Raw()
     messages: msgspec.Raw = msgspec.Raw()
-    traj: msgspec.Raw = msgspec.Raw()
     messages_display: msgspec.Raw = msgspec.Raw()
 
 

@@ -36,7 +36,6 @@ MAX_SEQ = 1 << 53
 class Operation(msgspec.Struct, rename="camel"):
     """A replacement on the surface, in the names of either version."""
 
-    op: str | None = None
     start: int | None = None
     end: int | None = None
     start_seq: int | None = None

@@ -63,7 +63,6 @@ class Reader(Generic[T]):
         self.decoder = msgspec.json.Decoder(type)
         self._is_record = is_record
         self._skipped: str | None = None
-        self._used = False
 
     def skip(self, reason: str) -> None:
         """Say that the record just yielded carries nothing for the session, and why."""

@@ -31,10 +31,6 @@ PAUSED = "realtime_message"
 """A subtype of messages that never reach the model."""
 
 
-class Head(msgspec.Struct):
-    role: object = None
-
-
 class Entry(msgspec.Struct, rename="camel"):
     """What the index needs of a line; everything else is left undecoded."""
 

@@ -10,7 +10,6 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import IO
 
 from threefold.errors import EmptyInput, InputError, UnknownFormat, UnreadableInput
@@ -185,8 +184,3 @@ def _spooled(file: IO[bytes], name: str, fill: Callable[[IO[bytes], IO[bytes]], 
         return BytesSource(data, name)
     spool.flush()
     return FileSource(spool, name)
-
-
-def default_name(source: Source) -> str:
-    """A session's name where its log gives none: the file's, without its endings."""
-    return Path(source.name).name.split(".")[0]

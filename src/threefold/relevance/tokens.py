@@ -121,11 +121,3 @@ def terms(text: str) -> Counter[str]:
         for term in _terms_of(raw):
             counted[term] += times
     return counted
-
-
-def han_share(text: str, limit: int = 4000) -> float:
-    """Share of Chinese characters among the letters of the text's start."""
-    head = text[:limit]
-    han = sum(map(_is_han, head))
-    letters = sum(map(str.isalpha, head))
-    return han / letters if letters else 0.0

@@ -82,11 +82,6 @@ class Pattern:
             return self._regexp.fullmatch(text) is not None
         return bool(self._engine(re2._Anchor.ANCHOR_BOTH, text, 0, len(text))[0][0] >= 0)
 
-    def groups(self, text: bytes) -> tuple[bytes | None, ...] | None:
-        """The captured groups of a match of the whole of ``text``, or None when it does not match."""
-        found = self._regexp.fullmatch(text)
-        return None if found is None else found.groups()
-
     def spans(self, text: bytes, start: int = 0, end: int | None = None) -> Iterator[Span]:
         """Every non-empty match, left to right, none overlapping another."""
         return iter(self.all_spans(text, start, end))

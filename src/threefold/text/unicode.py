@@ -97,9 +97,3 @@ def is_cjk(char: str) -> bool:
         or 0xFF00 <= code <= 0xFFEF
         or 0x20000 <= code <= 0x3FFFF
     )
-
-
-def cjk_share(text: str) -> float:
-    """The share of letters in ``text`` that are CJK, 0.0 for a text without letters."""
-    letters = [char for char in text if char.isalpha()]
-    return sum(map(is_cjk, letters)) / len(letters) if letters else 0.0

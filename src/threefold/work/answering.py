@@ -62,24 +62,6 @@ def is_greeting(text: str) -> bool:
     return _GREETING.within(text.strip())
 
 
-_FAREWELL = Phrases(
-    r"^(?:ok(?:ay)?|great|perfect|good|nice|cool|awesome|excellent|wonderful|well done|looks good|lgtm|"
-    r"got it|thanks?|thank you|thx|cheers|"
-    r"that's (?:all|it)|bye|goodbye|good night|see you)\b[^?]{0,60}$",
-    r"^(?:谢谢|多谢|感谢|辛苦|好的?|不错|完美|没事了?|没别的了?|就这样|可以了|再见|晚安|收到|知道了)[^？?]{0,20}$",
-)
-_WANTS_MORE = Phrases(
-    r"\b(?:now|next|then|also|but|please|add|fix|change|make|run|write|do|go|commit|push|update|remove|"
-    r"and)\b|再|然后|但|请|把|改|加|写|提交|继续"
-)
-
-
-def is_farewell(text: str) -> bool:
-    """Whether a message thanks or takes its leave and wants nothing more."""
-    text = text.strip()
-    return is_greeting(text) or (_FAREWELL.within(text) and not _WANTS_MORE.within(text))
-
-
 def is_aside(text: str) -> bool:
     """Whether a message opens a subject of its own."""
     return _ASIDE.within(text.strip())

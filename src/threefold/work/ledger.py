@@ -38,12 +38,6 @@ class Tasks:
         slot = (list, todo.id or todo.text)
         self.tasks[slot] = Task(todo.text, todo.status, event, list, todo.id)
 
-    def number(self, list: str, text: str, id: str) -> None:
-        """The harness gave a task its id after it was made."""
-        task = self.tasks.pop((list, text), None)
-        if task is not None:
-            self.tasks[(list, id)] = msgspec.structs.replace(task, id=id)
-
     def update(self, id: str, event: int, list: str, status: str = "", text: str = "") -> None:
         """One task of a list changed."""
         known = self.tasks.get((list, id)) or Task(text or f"task {id}", "pending", event, list, id)
@@ -63,15 +57,6 @@ class Tasks:
             for task in self.tasks.values()
             if task.open
         ]
-
-
-class Call(msgspec.Struct):
-    """A tool call that waits for its result."""
-
-    event: int
-    name: str
-    shown: str
-    question: str = ""
 
 
 class Jobs:

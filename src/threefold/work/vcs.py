@@ -30,7 +30,6 @@ _COUNTS = frozenset(("--stat", "--shortstat", "--numstat", "--name-only"))
 _REVISION = re.compile(r"\.\.|[~^]|^(?:origin/|main$|master$|develop$|[0-9a-f]{7,40}$)")
 _LISTED = 200
 """Paths of one listing that are looked at."""
-_BRANCH = re.compile(r"^## .*$", re.MULTILINE)
 _VALUES = (
     "-m -F -C -c -t --message --file --author --date --template --trailer --fixup --squash --reuse-message --cleanup"
 )
@@ -54,8 +53,6 @@ class History:
         self.operations: dict[str, Item] = {}
         self.messages: list[tuple[int, str]] = []
         """texts that commits carry, with their events"""
-        self.count = 0
-        self.unpushed = 0
         self.unseen_changes = False
         """whether a command ran since the last commit that may have changed files without naming them"""
 
@@ -102,8 +99,6 @@ class History:
                 self._operation(verb, words, outcome, event)
             case "apply" if outcome.ok and not _LOOKS & set(words):
                 self._brought(verb, event)
-            case "push" if outcome.ok:
-                self.unpushed = 0
 
     def _commit(self, step: Step, words: list[str], base: str, event: int) -> None:
         flags = {word for word in words if word.startswith("-")}
@@ -116,8 +111,6 @@ class History:
     ) -> None:  # fmt: skip
         self.files.commit(event, f"carried by {what}", base, everything=everything, tracked=tracked, paths=paths or [])
         self.messages.append((event, " ".join(step.argv) + "\n" + step.body))
-        self.count += 1
-        self.unpushed += 1
         self.operations.clear()
         self.unseen_changes = False
 
