@@ -67,6 +67,9 @@ def test_shares_of_a_thousand_and_ten_thousand_are_read(spelled: str, wanted: st
         ("文档/报告.md", ["报告.md"]),
         ("看报告a.md", ["a.md"]),
         ("parts/02-proof.tex, data/plots.geojson", ["parts/02-proof.tex", "data/plots.geojson"]),
+        ("voices/alto.ily, game/arena.tscn", ["voices/alto.ily", "game/arena.tscn"]),
+        ("meta-x/recipes/probe_1.4.bb", ["meta-x/recipes/probe_1.4.bb"]),
+        ("src\\tray\\icon.cpp or ..\\unit\\test_one.py::b", ["src\\tray\\icon.cpp", "..\\unit\\test_one.py"]),
     ],
 )
 def test_paths_are_found_without_what_stands_beside_them(text: str, expected: list[str]) -> None:
@@ -88,6 +91,8 @@ def test_paths_are_found_without_what_stands_beside_them(text: str, expected: li
         "*.go *_test.go `_test.go`",
         "v1.2.3/4",
         "res.json() obj.map(x)",
+        "list.push/list.pop Node.js/Vue.js application/vnd.api km/h.nice x/3.14.abc",
+        "foo\\.py \\d+\\w.py",
     ],
 )
 def test_slash_lists_products_and_globs_are_no_paths(text: str) -> None:

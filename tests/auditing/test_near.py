@@ -55,6 +55,8 @@ def test_no_word_that_is_near_is_passed_over(word: str, data: st.DataObject) -> 
         ("it listens on port 7433", "It listens on port 7400.", ["7433"]),
         ("curl http://idx-a.int:8310/_bulk?pipeline=x", "The index is at http://idx-a.int:8130.", None),
         ("flake8 says S608", "flake8 says S605.", ["S608"]),
+        ("see lib/till/sale_view.dart", "See lib/till/sale_page.dart.", ["lib/till/sale_view.dart"]),
+        ("src/unit/RefundRuleTest.java", "src/unit/RefundPolicyTest.java", ["src/unit/RefundRuleTest.java"]),
     ],
 )
 def test_names_share_words_ports_their_beginning_and_addresses_their_host(compacted, said, told, near) -> None:

@@ -118,6 +118,11 @@ def test_an_amount_that_is_another_one_is_flagged(compacted, said: str, told: st
         ("it was 2026-02-24T11:07:53+01:00", "10:07:53 UTC"),
         ("open D:\\work\\app\\pages\\upload\\Index.js", "pages/upload/index.js"),
         ("read /app/billing/tax.py; found billing/models.py:203", "/app/billing/models.py"),
+        ("ls app/src/unit/one.t app/src/unit; unit/two.tt", "app/src/unit/two.tt"),
+        ("cd ~/src/sifter && make", "/home/kim/src/sifter"),
+        ("ls /Users/kim/src/sifter/core", "~/src/sifter/core"),
+        ("backlog of 480 万条", "4.8 million messages"),
+        ("共 2,718 个", "2,718 keys"),
     ],
 )  # fmt: skip
 def test_what_a_person_finds_well_grounded_is_not_flagged(compacted, said: str, told: str) -> None:

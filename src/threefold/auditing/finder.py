@@ -20,6 +20,7 @@ from threefold.text.unicode import Cleaned, character_offsets, decode, encode
 # Rules by the categories that they can yield, so that a category which is switched off costs nothing.
 _YIELDS = {
     "windows": ("path",),
+    "backslashed": ("path",),
     "unc": ("path",),
     "file": ("path",),
     "path": ("path", "url"),
@@ -36,6 +37,7 @@ _BLOB = Pattern(BLOB)
 _TELLING = {  # characters in front of a candidate, and behind it, of which its reader asks what is beyond them
     "path": (b"*", b"*"),
     "file": (b"*", b"."),
+    "backslashed": (b"", b"."),
     "uuid": (b"", b"-"),
     "hash": (b"", b"-"),
     "datetime": (b"", b"-:"),

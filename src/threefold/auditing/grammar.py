@@ -160,6 +160,10 @@ RULES: dict[str, tuple[str, str]] = {
         r"\\\\",
         r"\\\\(?:\\\\)?[A-Za-z0-9][A-Za-z0-9._-]{2,60}\\{1,2}[A-Za-z0-9$][A-Za-z0-9._$-]+(?:\\{1,2}[A-Za-z0-9._$@~-]+)*",
     ),
+    "backslashed": (
+        r"[A-Za-z0-9_-]\\{1,2}[A-Za-z0-9_.-]{2}",
+        rf"(?:\b|\.{{1,2}}\\)(?:[A-Za-z0-9_.-]{{2,60}}\\{{1,2}})+[A-Za-z0-9_-][A-Za-z0-9_.-]{{0,80}}\.(?:{_any(list(EXTENSIONS))})\b",
+    ),
     "file": (
         r"\.[A-Za-z0-9]|file\b",
         rf"(?:^|[^{_LETTERS}0-9._@%+~/-]){_NAME}*\.(?:{_any(list(EXTENSIONS))})\b"

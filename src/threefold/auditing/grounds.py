@@ -27,6 +27,7 @@ _ABOUT = later(
     re.IGNORECASE,
 )
 _SHORTENED = later(r"\d(?:\.\d|[kKM]| ?[KMGT]i?[Bb])|[千万亿萬億]|illion|thousand|\d ?bn")
+_HOME = later(r"(?:~|/(?:home|Users)/[^/]+|/root)/")
 _MOST_APART = 6  # places of a count's digits that are read for the thing that it counts
 _WHOLE_UNITS = 5  # minutes or hours from which on a duration may be told in whole ones
 _DATE, _MINUTES, _SECONDS = len("2026-01-08"), len("10:20"), len("10:20:30")
@@ -84,7 +85,29 @@ class Grounds:
             return self._short_name(fact.normal)
         if not name:
             return None
-        return self._joined(folder, name) or self._tail(fact.normal) or self._rooted(fact.normal, folder)
+        return (
+            self._at_home(fact.normal)
+            or self._joined(folder, name)
+            or self._tail(fact.normal)
+            or self._rooted(fact.normal, folder)
+        )
+
+    def _at_home(self, normal: str) -> Ground | None:
+        """A path below a person's folder, which is ``~`` as well: ``/home/kim/src`` and ``~/src``."""
+        home = _HOME.match(normal)
+        if home is None:
+            return None
+        rest = normal[home.end() :]
+        places = self.ledger.places(encode(f"~/{rest}"))
+        if places:
+            return EQUIVALENT, f"~/{rest}", places[0][0]
+        longer = self.ledger.listing.containing("path", f"/{rest}\n") if home[0] == "~/" else None
+        found = longer is not None and _HOME.match(longer[0])
+        return (
+            (EQUIVALENT, longer[0], longer[1].first)
+            if longer and found and found.end() + len(rest) == len(longer[0])
+            else None
+        )
 
     def _tail(self, normal: str) -> Ground | None:
         """The end of a Windows path, whose letters are small in its normal form and whose separators differ."""
@@ -95,8 +118,8 @@ class Grounds:
         return None
 
     def _rooted(self, normal: str, folder: str) -> Ground | None:
-        """An absolute path whose folder stands there and whose end stands as a relative path, below no other folder."""
-        places = self.ledger.places(encode(folder)) if normal.startswith("/") else []
+        """A path whose folder stands there and whose end stands as a path of its own, below no other folder."""
+        places = self.ledger.places(encode(folder))
         tail = normal.partition("/")[2]
         while places and "/" in tail:
             entry = self.ledger.entry("path", tail)

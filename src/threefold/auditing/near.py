@@ -14,7 +14,7 @@ from threefold.auditing.facts import Fact
 from threefold.auditing.ledger import Ledger
 from threefold.auditing.options import lacks_option
 from threefold.auditing.related import related
-from threefold.auditing.slips import distance, kindred, longer, named_alike, one_piece, pieces_of, slip, slips
+from threefold.auditing.slips import distance, kindred, longer, named_alike, one_piece, one_word, pieces_of, slip, slips
 from threefold.auditing.surroundings import Surroundings, telling_words
 from threefold.text.later import later
 
@@ -89,6 +89,8 @@ def _near_path(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
             yield 2.8 + score, normal, "a few letters", entry.first
         elif folder and folder == other_folder and _is_longer(name, other):
             yield 2.1 + score, normal, "a longer or shorter name", entry.first
+        elif folder and extension == other_extension and one_word(stem, other_stem):
+            yield 1.9 + score, normal, "one word of the name", entry.first
 
 
 def _is_longer(name: str, other: str) -> bool:

@@ -31,8 +31,10 @@ _TRAILING = ".,;:!?-+~%@\\"
 _WIDE_EXTENSION = later(r"\.[A-Za-z][A-Za-z0-9]{0,9}$")
 _DIGITS_ONLY = later(r"[\d./%-]*$")
 _REGEXP_FLAGS = later(r"/[^/]+/[gimsuy]{1,3}$")
-_SURELY_FOLDERS = 3  # folders from which on a name with any short ending is a file's
-_SOME_EXTENSION = later(r"[\w.]\w\.[a-z]{2,4}$")
+_SOME_EXTENSION = later(r"[\w.@+-]{2,}\.(?:[a-z][a-z0-9_]{1,9}|[A-Z]{2,5})$")
+_DOTTED = later(r"[^.]\.")
+_MEDIA = frozenset({"application", "text", "image", "audio", "video", "font", "model", "multipart", "message"})
+"""What a media type begins with: ``application/vnd.api`` is no file."""
 _HOST = later(r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}$")
 
 
@@ -127,6 +129,8 @@ def _joined_files(body: str, segments: list[str], start: int) -> list[Reading] |
     found, position = [], 0
     for segment in segments:
         position = body.index(segment, position)
+        if segment.lower() in grammar.PRODUCTS:
+            continue
         found.append(Reading("path", "file", normal_path(segment), start + position, start + position + len(segment)))
         position += len(segment)
     return found
@@ -157,9 +161,7 @@ def _relative_kind(body: str, segments: list[str], before: str, after: str, mark
     names = [segment for segment in segments if segment not in (".", "..")]
     if not names:
         return None
-    if _extension(names[-1]) in grammar.EXTENSIONS and len(segments) > 1:
-        return "file"
-    if len(names) > _SURELY_FOLDERS and _SOME_EXTENSION.search(names[-1]) and not after.startswith("("):
+    if len(segments) > 1 and (_extension(names[-1]) in grammar.EXTENSIONS or _is_file(segments, after)):
         return "file"
     if names[-1] in grammar.KNOWN_NAMES or dotted:
         return "file" if names[-1] in grammar.KNOWN_NAMES else "relative"
@@ -174,6 +176,19 @@ def _relative_kind(body: str, segments: list[str], before: str, after: str, mark
     if all(segment in markers for segment in segments) and len(segments) < 4 and not body.endswith("/"):
         return None if all(segment in grammar.PROSE_MARKERS for segment in segments) else "relative"
     return "relative"
+
+
+def _is_file(segments: list[str], after: str) -> bool:
+    """Whether a name behind a folder has an ending, whatever it is. Folders have seldom dots in them, and lists in
+    prose (``a.push/a.pop``) do."""
+    return (
+        len(segments[0]) > 1
+        and not _is_number(segments[-1].partition(".")[0].strip("-"))
+        and _SOME_EXTENSION.match(segments[-1]) is not None
+        and not any(_DOTTED.search(segment) for segment in segments[:-1])
+        and segments[0] not in _MEDIA
+        and after[:1] != "("
+    )
 
 
 def _extension(name: str) -> str:
@@ -219,9 +234,13 @@ def _is_number(stem: str) -> bool:
 
 
 def read_windows(text: str, before: str, after: str) -> list[Reading]:
-    """Read a drive or UNC path."""
+    """Read a drive or UNC path, or a relative one with an extension."""
     if before[-1:].isalnum() or before[-1:] in ("_", ":"):
         return []
+    if text[1:2] != ":" and not text.startswith("\\"):
+        if before[-1:] in ("/", "\\", ".", "-", "%", "$") or (after[:1] == "." and after[1:2].isalnum()):
+            return []
+        return [Reading("path", "file", normal_path(text.replace("\\", "/")), 0, len(text))]
     end = len(text)
     while end > 3 and (text[end - 1] in _TRAILING.replace("\\", "") or _closes_nothing(text, end)):
         end -= 1

@@ -25,6 +25,7 @@ _READERS: dict[str, Read] = {
     "uuid": values.read_uuid,
     "windows": paths.read_windows,
     "unc": paths.read_windows,
+    "backslashed": paths.read_windows,
     "file": paths.read_file,
     "hash": values.read_hash,
     "datetime": dates.read_datetime,

@@ -103,6 +103,13 @@ def named_alike(one: str, other: str) -> bool:
     return fewest > 0 and 2 * len(mine & theirs) >= fewest
 
 
+def one_word(one: str, other: str) -> bool:
+    """Whether two names differ in one of their words: ``qr_page`` and ``qr_screen``."""
+    mine, theirs = _HUMPS.findall(one), _HUMPS.findall(other)
+    apart = [pair for pair in zip(mine, theirs, strict=False) if pair[0] != pair[1]]
+    return len(mine) == len(theirs) > 1 and len(apart) == 1 and not all(word.isdigit() for word in apart[0])
+
+
 def longer(one: str, other: str) -> bool:
     """Whether one word is the other with letters put in at one place: ``crontab`` and ``cron``."""
     short, long = sorted((one, other), key=len)

@@ -8,9 +8,11 @@ from functools import lru_cache
 from threefold.auditing import standing, tables
 from threefold.auditing.facts import Fact
 from threefold.text import arithmetic, quantities, units
+from threefold.text.later import later
 from threefold.text.quantities import Quantity
 from threefold.text.unicode import encode
 
+_HOME = later(r"/(?:home|Users)/[^/]+/|/root/")
 LONG_NUMBER = 5  # digits from which on a number is telling by itself: shorter ones stand in any log
 
 
@@ -75,6 +77,9 @@ def _path_needles(fact: Fact, cwd: str) -> list[str]:
         found.append(whole[1:])  # a mention of the file
     if fact.kind in ("windows", "file-url"):
         found += [fact.literal.replace("\\", "/"), fact.literal.replace("/", "\\"), fact.literal.replace("\\", "\\\\")]
+    home = _HOME.match(whole)
+    if home is not None:
+        found.append(f"~/{whole[home.end() :]}")
     folder, _, name = whole.rpartition("/")
     if folder and name:
         found += [folder, name, folder.rpartition("/")[2]]
