@@ -6,13 +6,14 @@ from __future__ import annotations
 from threefold.auditing.carrying import Carried
 from threefold.auditing.claims import DEEDS
 from threefold.auditing.late import Late
-from threefold.auditing.ledger import Origin, Piece, humans_answer
+from threefold.auditing.ledger import Origin, Piece
 from threefold.auditing.phrases import overlap, telling
 from threefold.auditing.quotes import HumanTurns
 from threefold.auditing.rounds import Ran
 from threefold.auditing.rules import Rule, core, rules
 from threefold.auditing.tasks import Cancellations
 from threefold.text.later import later
+from threefold.work.outcome import humans_answer
 
 _MOST_RULES = 4000  # of one session; a log that states more is no place where each can be checked
 _DENIED = later(

@@ -7,7 +7,6 @@ list has them in another shape (a file inside a longer path, a short hash inside
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -24,8 +23,8 @@ from threefold.auditing.needles import stands_alone as stands_alone
 from threefold.auditing.partners import Partners
 from threefold.auditing.recall import Recall
 from threefold.session import Author, Message, Session, Text, Thinking, ToolCall, ToolResult
-from threefold.text.later import later
 from threefold.text.unicode import Cleaned, encode
+from threefold.work.outcome import humans_answer
 
 _DEEPEST = 6  # levels of JSON inside JSON strings that are opened; deeper ones stay text
 _COMMANDS = ("command", "cmd", "script")  # keys whose value is a line by itself, as it was run
@@ -167,20 +166,6 @@ def of_message(message: Message, event: int) -> Iterator[Piece]:
             said = humans_answer(part.text)
             if said:
                 yield Piece(event, Origin.HUMAN, said)
-
-
-_REFUSAL = later(
-    r"(?:The user doesn't want to (?:proceed with this tool use|take this action)|The tool use was rejected)"
-    r".{0,400}?\bthe user said:\s*(.{1,4000})",
-    re.DOTALL,
-)
-_ANSWER = later(r"^(?:User has answered your questions?|The user answered):?\s*(.{1,8000})", re.DOTALL)
-
-
-def humans_answer(result: str) -> str:
-    """What a human typed into a tool's result: the reason of a refusal, or the answer to a question; else empty."""
-    found = _REFUSAL.search(result[:6000]) or _ANSWER.match(result)
-    return found[1].strip() if found else ""
 
 
 def unescaped(arguments: str) -> str:

@@ -7,7 +7,8 @@ from threefold.work import lists, tools
 from threefold.work.changing import SHOWN, Changes, Pending, Trackers
 from threefold.work.ledger import launched
 from threefold.work.model import Item
-from threefold.work.outcome import Outcome, is_answer, is_pending, outcome_of
+from threefold.work.outcome import Outcome, humans_answer, is_answer, is_pending, outcome_of
+from threefold.work.refusing import Refusals
 
 _STOPS = frozenset(("kill", "stop", "cancel", "terminate", "close"))
 
@@ -19,6 +20,7 @@ class Calls:
         self.on = on
         self.changes = Changes(on)
         self.pending: dict[str, Pending] = {}
+        self.refusals = Refusals()
         self._deferred: dict[str, Pending] = {}
 
     def creates(self, call_id: str) -> bool:
@@ -79,8 +81,19 @@ class Calls:
             for path in tools.paths_of(pending.call.input):
                 self.on.files.saw(path)
         self._background(pending, outcome, event)
+        if outcome.ran:
+            self.refusals.ran(pending)
+        elif pending.kind != "question":
+            self._refused(pending, humans_answer(result.text), event)
         if pending.spoken:
-            self.on.talk.resulted(outcome.ok, looks=pending.looks)
+            self.on.talk.resulted(outcome.ok, looks=pending.looks, ran=outcome.ran)
+
+    def _refused(self, pending: Pending, words: str, event: int) -> None:
+        """A person did not let a call run: it is no deed, and what they say to it they say to the model."""
+        if words:
+            self.refusals.refuse(pending, _label(pending), words, event)
+        if pending.spoken:
+            self.on.talk.refused(tools.command_of(pending.arguments) if pending.kind == "shell" else "", words, event)
 
     def _shell(self, pending: Pending, outcome: Outcome) -> None:
         command = tools.command_of(pending.arguments)

@@ -48,6 +48,18 @@ class Task(msgspec.Struct, frozen=True):
         return self.status in ("pending", "in_progress")
 
 
+class Refusal(msgspec.Struct, frozen=True, kw_only=True):
+    """A call that a person did not let run, for the reason that they gave, and that nothing like it ran since.
+
+    ``call`` is a line for a person; ``command`` the whole command line, where it is a shell's.
+    """
+
+    call: str
+    words: str
+    event: int
+    command: str = ""
+
+
 class Work(msgspec.Struct, frozen=True, kw_only=True):
     """The state of the work at the end of a log (or where the fold was told to stop).
 
@@ -55,8 +67,9 @@ class Work(msgspec.Struct, frozen=True, kw_only=True):
     or taken back, each with how; ``tasks`` every todo ever listed, with its last status; ``landed`` the files that a
     commit carries, newest last. ``outside`` are the changed files that lie outside the session's directory, which a
     git status there cannot know of. ``stashed`` says where changes were put aside (they stand in ``edits`` too): a
-    clean work tree does not land them. ``idle_compactions`` counts the last compactions that had no edit and no commit
-    since the one before: a session that only compacts and reads again makes no progress.
+    clean work tree does not land them. ``refused`` is what a person did not let run. ``idle_compactions`` counts the
+    last compactions that had no edit and no commit since the one before: a session that only compacts and reads again
+    makes no progress.
     """
 
     cwd: str = ""
@@ -70,4 +83,5 @@ class Work(msgspec.Struct, frozen=True, kw_only=True):
     landed: tuple[Item, ...] = ()
     tasks: tuple[Task, ...] = ()
     stashed: tuple[Item, ...] = ()
+    refused: tuple[Refusal, ...] = ()
     idle_compactions: int = 0

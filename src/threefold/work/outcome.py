@@ -52,12 +52,13 @@ class Outcome(msgspec.Struct, frozen=True):
 def outcome_of(text: str, is_error: bool) -> Outcome:
     """Read the end of a call from its result."""
     edges = text if len(text) <= HEAD + TAIL else text[:HEAD] + "\n" + text[-TAIL:]
+    refused = _NOT_LET.match(edges) is not None
     if is_error:
-        return Outcome(False, True, edges, ran=_NOT_LET.match(edges) is None)
+        return Outcome(False, True, edges, ran=not refused)
     code = _exit_code(edges if len(edges) <= 2 * MARGIN else edges[:MARGIN] + "\n" + edges[-MARGIN:])
     if code is not None:
         return Outcome(code == b"0", True, edges)
-    return Outcome(_REFUSED.match(edges) is None, False, edges)
+    return Outcome(not refused and _REFUSED.match(edges) is None, False, edges, ran=not refused)
 
 
 def _exit_code(edges: str) -> bytes | None:
@@ -70,6 +71,20 @@ def _exit_code(edges: str) -> bytes | None:
         return None
     note = raw[slice(*spans[-1])]
     return note[len(note.rstrip(b"-0123456789")) :]
+
+
+_REASON = later(
+    r"(?:The user doesn't want to (?:proceed with this tool use|take this action)|The tool use was rejected)"
+    r".{0,400}?\bthe user said:\s*(.{1,4000})",
+    re.DOTALL,
+)
+_ANSWER = later(r"^(?:User has answered your questions?|The user answered):?\s*(.{1,8000})", re.DOTALL)
+
+
+def humans_answer(result: str) -> str:
+    """What a human typed into a tool's result: the reason of a refusal, or the answer to a question; else empty."""
+    found = _REASON.search(result[:6000]) or _ANSWER.match(result)
+    return found[1].strip() if found else ""
 
 
 _ANSWERED_LATER = later(r'^\s*\{\s*"pending"\s*:\s*true')

@@ -7,7 +7,7 @@ next one begins, so that each step sees what came before it and nothing that cam
 
 from __future__ import annotations
 
-from threefold.work import answering, claims, kinds, phrases, planning, summaries
+from threefold.work import answering, claims, kinds, phrases, planning, summaries, wishes
 from threefold.work.exchange import Exchange
 from threefold.work.hearing import heard, left_unanswered, person_said
 from threefold.work.model import Item
@@ -19,6 +19,8 @@ from threefold.work.words import terms
 
 WRITTEN = 200_000
 """Characters of one written text in which a decision is looked for."""
+COMMAND = 4_000
+"""Characters of a command that are kept for such a comparison."""
 WRITES = 200
 """How many written texts of one exchange are kept for comparison with what was planned and decided in it."""
 
@@ -60,14 +62,24 @@ class Talk(Standing):
         self.tools = True
         self.elsewhere = self.elsewhere or bool(SPAWN & words(name)) or claims.may_commit(command or name)
         if command:
-            now.commands.append(command[:4_000])
+            now.commands.append(command[:COMMAND])
 
-    def resulted(self, ok: bool, *, looks: bool) -> None:
-        """A call has its result. One that only looks may fail: that nothing was found is an answer."""
+    def resulted(self, ok: bool, *, looks: bool, ran: bool = True) -> None:
+        """A call has its result. One that only looks may fail: that nothing was found is an answer. One that a person
+        did not let run is no attempt, and says nothing of how the last one went."""
         self.exchange.successes += ok
         self.exchange.looks += looks
-        if not looks:
+        if ran and not looks:
             self.exchange.failed_last = not ok
+
+    def refused(self, command: str, words: str, event: int) -> None:
+        """A person did not let a call run. What they forbid by that holds beyond it."""
+        if command[:COMMAND] in self.exchange.commands:
+            self.exchange.commands.remove(command[:COMMAND])
+        for line in phrases.said(words):
+            if wishes.prohibits(line):
+                why = "said in refusing a call; nothing written since carries it"
+                self.open("said", line.plain, event, why)
 
     def edited(self, path: str) -> None:
         self.changes += 1

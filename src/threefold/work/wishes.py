@@ -67,9 +67,9 @@ _ADDS = Phrases(
     r"^(?:and|also|plus|same|ditto|next)\b|\b(?:too|as well)[.!]?$|\b(?:i|we) (?:need|want|would like|'d like|"
     r"could use)\b|^(?:再|还有|另外|也|顺便|同样|给我|来|要|想要|我要|我想|我们要|我们想)"
 )
+_FIRST = r"^(?:please |and |also |but |ok(?:ay)?[,.]? |so |just |no[,.!] )*"
 _FORBIDS = Phrases(
-    r"^(?:please |and |also |but |ok(?:ay)?[,.]? |so |just )*(?:don'?t|do not|never|stop|avoid) (?:ever |"
-    r"yet )?\w+(?:ing)?\b",
+    rf"{_FIRST}(?:don'?t|do not|never|stop|avoid) (?:ever |yet )?\w+(?:ing)?\b",
     r"^(?:absolutely |please |and |also )*no \w+",
     r"^hands off\b|^keep (?:your )?hands off\b|\boff[- ]limits\b|^leave .{0,40}\balone\b|^stay (?:away|out|off)\b",
     r"^(?:请|先|千万|绝对|记得|还有|另外)*(?:不要|不许|不准|不得|不能|切勿|勿|禁止|严禁|别)[^的人处样]",
@@ -77,12 +77,13 @@ _FORBIDS = Phrases(
 )
 _UNTIL = Phrases(r"\b(?:until|till|unless|before|ever)\b|之前|以前|除非")
 _FORBIDS_NOTHING = Phrases(
-    r"^(?:please |and |also |but |ok(?:ay)?[,.]? |so |just )*(?:don'?t|do not|never|no|stop|avoid) (?:ever |"
-    r"yet )?(?:bother|worry|worries|worrying|mind|know|think|care|understand|see|get|believe|remember|rush|hurry|need|"
+    rf"{_FIRST}(?:don'?t|do not|never|no|stop|avoid) (?:ever |yet )?(?:bother|worry|worries|worrying|mind|know|think|"
+    r"care|understand|see|get|believe|remember|rush|hurry|need|"
     r"problem|thanks|thank|thx|idea|questions?|changes|more (?:questions|changes|cycles)|doubt|way|kidding|pressure|"
     r"hard|big|offen[cs]e|wonder|one|longer|matter|dice|luck|clue|joke|comment|regrets|complaints|i|we|it|not|the|"
     r"that|this)\b",
-    r"^(?:don'?t|do not|leave|stop) ?(?:\w+ )?(?:it|this|that|them|so|alone)?(?: (?:then|now|please|alone))*[.!]*$",
+    r"^(?:no[,.!] )*(?:don'?t|do not|leave|stop) ?(?:\w+ )?(?:it|this|that|them|so|alone)?(?: (?:then|now|please|"
+    r"alone))*[.!]*$",
     r"(?:不要|不用|别)(?:紧|客气|担心|急|管|了|说了|在意)|了[。.！!]*$|不(?:要|能)了|^不能",
     r"^(?:请|先)*(?:不要|别)(?:改动?|动|修改)(?:代码|文件|东西|任何)?[，,。.]?(?:$|只|就)",
 )
