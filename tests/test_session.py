@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -100,6 +101,12 @@ def test_leaves_are_each_given_once_whatever_the_links_between_compactions(
         leaves = list(log.leaves(compaction))
         assert len(leaves) == len(set(leaves))
         assert set(compaction.covers) <= set(leaves)
+
+
+def test_a_compaction_without_a_name_in_the_log_is_called_by_its_number() -> None:
+    unnamed = Compaction(index=1, event=7, summary="s")
+    assert unnamed.id == "compaction-2"
+    assert msgspec.structs.replace(unnamed, id="own").id == "own"
 
 
 def test_summaries_are_never_leaves() -> None:

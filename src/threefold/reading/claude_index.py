@@ -229,7 +229,7 @@ class Index:
         metadata, summary_event = boundary.metadata, boundary.summary_event
         return Compaction(
             index=number,
-            id=boundary.id or f"compaction-{number + 1}",
+            id=boundary.id,
             event=boundary.event,
             summary="",
             summary_event=summary_event,

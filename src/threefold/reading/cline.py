@@ -109,7 +109,6 @@ def _condensed(event: int, summary: str, surface: list[int], before: list[Compac
     gone = surface[_STAYS:]
     return Compaction(
         index=len(before),
-        id=f"compaction-{len(before) + 1}",
         event=event,
         summary=summary,
         summary_event=event,

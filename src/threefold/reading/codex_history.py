@@ -117,7 +117,7 @@ class History:
         self.compactions.append(
             Compaction(
                 index=len(self.compactions),
-                id=string(payload.get("window_id")) or f"compaction-{len(self.compactions) + 1}",
+                id=string(payload.get("window_id")),
                 event=event,
                 summary=summary,
                 summary_event=summary_event,

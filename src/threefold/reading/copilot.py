@@ -147,7 +147,6 @@ class Index:
         self.compactions.append(
             Compaction(
                 index=len(self.compactions),
-                id=f"compaction-{len(self.compactions) + 1}",
                 event=event,
                 summary=summary,
                 summary_event=event if summary else None,

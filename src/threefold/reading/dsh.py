@@ -288,7 +288,7 @@ class Index:
             trigger = "manual" if self._start[1].turn is None else "auto"
         return Compaction(
             index=len(self.compactions),
-            id=bracket.compaction_id or f"compaction-{len(self.compactions) + 1}",
+            id=bracket.compaction_id or "",
             event=event,
             summary="",
             covers=covers,

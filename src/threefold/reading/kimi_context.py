@@ -163,7 +163,6 @@ class Index:
         self.compactions.append(
             Compaction(
                 index=len(self.compactions),
-                id=f"compaction-{len(self.compactions) + 1}",
                 event=summary,
                 summary=text,
                 summary_event=summary,

@@ -112,7 +112,6 @@ class Index:
         self.compactions.append(
             Compaction(
                 index=len(self.compactions),
-                id=f"compaction-{len(self.compactions) + 1}",
                 event=event,
                 summary="",
                 covers=array("q", self.surface),

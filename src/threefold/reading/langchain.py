@@ -173,7 +173,6 @@ class Index:
             made.append(
                 Compaction(
                     index=number,
-                    id=f"compaction-{number + 1}",
                     event=cut.event,
                     summary=text,
                     summary_event=cut.event,

@@ -240,7 +240,7 @@ class Index:
         self.compactions.append(
             Compaction(
                 index=len(self.compactions),
-                id=asked.id or f"compaction-{len(self.compactions) + 1}",
+                id=asked.id,
                 event=asked.note,
                 summary="\n".join(said),
                 summary_event=texts[0],

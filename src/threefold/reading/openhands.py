@@ -262,7 +262,7 @@ class Index:
         self.compactions.append(
             Compaction(
                 index=len(self.compactions),
-                id=id or f"compaction-{len(self.compactions) + 1}",
+                id=id,
                 event=event,
                 summary=summary,
                 summary_event=event if summary else None,

@@ -233,7 +233,6 @@ class Index:
             made.append(
                 Compaction(
                     index=number,
-                    id=f"compaction-{number + 1}",
                     event=cut.event,
                     summary=cut.summary,
                     summary_event=cut.event if cut.summary.strip() else None,

@@ -215,7 +215,7 @@ class Index:
             summary = string(entry.get("summary"))
             self.compactions[cut.event] = Compaction(
                 index=self._order[cut.event],
-                id=cut.id or f"compaction-{self._order[cut.event] + 1}",
+                id=cut.id,
                 event=cut.event,
                 summary=summary,
                 summary_event=cut.event,

@@ -150,7 +150,7 @@ class Index:
         self.compactions.append(
             Compaction(
                 index=len(self.compactions),
-                id=id or f"compaction-{len(self.compactions) + 1}",
+                id=id,
                 event=event,
                 summary="",
                 covers=array("q", (e for e in self.surface if e not in stands)),

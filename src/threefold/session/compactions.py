@@ -11,6 +11,7 @@ import msgspec
 class Compaction(msgspec.Struct, frozen=True, kw_only=True):
     """One compaction that a log holds.
 
+    ``id`` is its name in the log, or ``compaction-1`` and so on where the log gives none.
     ``covers`` are the events that the summary was made from, without earlier summaries; ``earlier`` are the positions
     (in ``Session.compactions``) of the compactions whose summary was among its input, so that
     :meth:`Session.leaves` can go on to what those were made from. ``kept`` are events that the harness left standing
@@ -20,7 +21,7 @@ class Compaction(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     index: int
-    id: str
+    id: str = ""
     event: int
     summary: str
     summary_event: int | None = None
@@ -37,6 +38,10 @@ class Compaction(msgspec.Struct, frozen=True, kw_only=True):
     shadowed_count: int | None = None
     unreadable: str = ""
     gaps: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            msgspec.structs.force_setattr(self, "id", f"compaction-{self.index + 1}")
 
 
 class Attempt(msgspec.Struct, frozen=True):
