@@ -13,6 +13,7 @@ from threefold.compaction.excerpts import needed
 from threefold.compaction.pins import Pins, pinned_texts
 from threefold.compaction.repeats import Superseded, superseded
 from threefold.compaction.settings import CompactSettings
+from threefold.compaction.states import States, states
 from threefold.compaction.units import Rule, Units, group
 from threefold.session import Author
 from threefold.text.unicode import encode
@@ -34,6 +35,7 @@ class Prepared(msgspec.Struct, frozen=True, kw_only=True):
     notes: frozenset[int]
     """units that an earlier run of ours wrote; a new digest takes their place"""
     superseded: dict[int, Superseded]
+    states: States
     spans: tuple[bytes, ...]
     """every distinct pinned span that does not stand within another one as its beginning or end"""
     held: tuple[array[int], ...]
@@ -73,6 +75,7 @@ def prepare(conversation: Conversation, settings: CompactSettings, rules: Sequen
         superseded={
             unit: why for unit, why in superseded(items, units, conversation.cleared).items() if unit not in protected
         },
+        states=states(items, units),
         spans=spans,
         held=held,
     )

@@ -23,6 +23,7 @@ from threefold.session import Author
 
 MAX_CONSOLATIONS = 64
 """Units that are tried in shrunk form after they did not fit whole; it bounds the work."""
+OUTDATED = "a state of tasks that is no more"
 
 
 def select(
@@ -49,7 +50,8 @@ class _Plan:
         self.cut: dict[int, str] = {}
         self.shrunk: dict[int, bytes] = {}
         self.worth: tuple[float, float] | None = None
-        special = prepared.protected.keys() | prepared.human | prepared.orphans | prepared.notes
+        self.gone = prepared.states.outdated - prepared.protected.keys() - prepared.human
+        special = prepared.protected.keys() | prepared.human | prepared.orphans | prepared.notes | self.gone
         self.rest = [self._ranked(unit) for unit in range(count) if unit not in special]
 
     def made(self) -> Selection:
@@ -58,13 +60,20 @@ class _Plan:
             self.cut[unit] = "replaced by the new digest"
         for unit in prepared.orphans:
             self.cut[unit] = "half a tool pair"
+        for unit in self.gone - prepared.orphans - prepared.notes:
+            stale = prepared.superseded.get(unit)
+            self.cut[unit] = stale.reason if stale is not None else OUTDATED
         for unit, reason in prepared.protected.items():
             self._keep(unit, reason)
         for unit in prepared.human - prepared.notes:
             self._keep(unit, "a human's words")
-        pinned = [ranked for ranked in self.rest if any(not ledger.stands(span) for span in ledger.spans(ranked.unit))]
+        pinned = [r for r in self.rest if any(not ledger.stands(span) for span in ledger.spans(r.unit))]
         for ranked in pinned:
             self._keep(ranked.unit, "pinned")
+        for ranked in self.rest:
+            if ranked.unit in prepared.states.open and ranked.unit not in self.kept:
+                self._keep(ranked.unit, "the state of an open task")
+                pinned.append(ranked)
         if ledger.total + self._reserve(ledger.total) > self.limit:  # they do not all fit: what they pin is carried
             for ranked in pinned:
                 ledger.drop(ranked.unit)
@@ -74,6 +83,7 @@ class _Plan:
         reserve = self._reserve(ledger.total)
         self._fill(self.limit - reserve)
         self._console(self.limit - reserve)
+        self._follow_states(self.limit - reserve)
         return self._selection(reserve)
 
     # --- the parts of it -----------------------------------------------------------------------------------------
@@ -179,6 +189,23 @@ class _Plan:
                 self.ledger.used -= before - len(shortened[0])
                 shorter_than_before = True
         return shorter_than_before
+
+    def _follow_states(self, limit: int) -> None:
+        """No earlier state of a task stays without what became of it: that is kept too, or neither of them."""
+        ranked = {one.unit: one for one in self.rest}
+        newer = self.prepared.states.newer
+        waiting = sorted(unit for unit in self.kept if unit in newer)
+        for unit in waiting:  # grows while it is walked
+            for later in sorted(newer[unit]):
+                while later in self.gone:
+                    later = max(newer[later])
+                if later in self.kept or unit not in self.kept:
+                    continue
+                if later in ranked and self._fits(ranked[later], limit):
+                    self._keep(later, "what became of a task that a kept message names")
+                    waiting += [later] if later in newer else []
+                elif unit in ranked:
+                    self._drop(unit, OUTDATED)
 
     def _shorter(self, place: int, kinds: Sequence[Kind], room: int = 0) -> tuple[bytes, set[int]] | None:
         return shorter(self.prepared, self.ledger, self.shrunk, self.handle, place, kinds, room)

@@ -19,6 +19,8 @@ class Tasks:
 
     def __init__(self) -> None:
         self.tasks: dict[Slot, Task] = {}
+        self.touched: tuple[Slot, ...] = ()
+        """what the last change wrote, or left out of a list that it wrote whole"""
         self._live: dict[str, list[Slot]] = {}
 
     def whole(self, todos: Todos, event: int) -> None:
@@ -28,7 +30,9 @@ class Tasks:
             slot = (todos.list, todo.id or " ".join(todo.text.split()))
             now.append(slot)
             self.tasks[slot] = Task(todo.text, todo.status, event, todos.list, todo.id)
-        for slot in self._live.get(todos.list, ()):
+        before = self._live.get(todos.list, [])
+        self.touched = tuple({**dict.fromkeys(before), **dict.fromkeys(now)})
+        for slot in before:
             if slot not in now and self.tasks[slot].open:
                 self.tasks[slot] = msgspec.structs.replace(self.tasks[slot], status="dropped", event=event)
         self._live[todos.list] = now
@@ -36,10 +40,12 @@ class Tasks:
     def create(self, todo: Todo, event: int, list: str) -> None:
         """One task was added to a list."""
         slot = (list, todo.id or todo.text)
+        self.touched = (slot,)
         self.tasks[slot] = Task(todo.text, todo.status, event, list, todo.id)
 
     def update(self, id: str, event: int, list: str, status: str = "", text: str = "") -> None:
         """One task of a list changed."""
+        self.touched = ((list, id),)
         known = self.tasks.get((list, id)) or Task(text or f"task {id}", "pending", event, list, id)
         self.tasks[(list, id)] = msgspec.structs.replace(
             known, status=status or known.status, text=text or known.text, event=event
@@ -47,6 +53,7 @@ class Tasks:
 
     def clear(self, list: str, event: int) -> None:
         """A whole list was thrown away."""
+        self.touched = tuple(slot for slot in self.tasks if slot[0] == list)
         for slot, task in self.tasks.items():
             if slot[0] == list and task.open:
                 self.tasks[slot] = msgspec.structs.replace(task, status="cancelled", event=event)
