@@ -3,6 +3,7 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -18,8 +19,8 @@ _HELD = 60
 _HEAD, _TAIL = 3000, 1000  # characters of each of them
 _STATE = later(
     r"(?i)\b(?:still|yet|not|been|waits?|waiting|awaits?|pending|blocked|fail(?:s|ed|ing)?|timed out|timeout|again|already|now|just|currently|only|first|later|today|tomorrow"
-    r"|start(?:ed)?|begun|happened|real|actual(?:ly)?|successfully|so far|for now|myself|ourselves|complete[ds]?|done|finished|ready|missing|ones?|next|back|itself|cannot|\w+n't)\b"
-    r"|已经|已|完成|成功|失败|超时|还没有?|还需要|还要|还需|尚未|没有|没|未|待|需要|目前|现在|正在|准备|只有|还|并且|并|之前|之后|今天|明天|先|再|自己|别|不要|不能|好了|完了|过了"
+    r"|start(?:ed)?|begun|happened|real|actual(?:ly)?|successfully|so far|for now|myself|ourselves|complete[ds]?|done|finished|ready|missing|ones?|next|back|itself|yourself|cannot|\w+n't)\b"
+    r"|已经|已|完成|成功|失败|超时|开始|进行|还没有?|还需要|还要|还需|尚未|没有|没|未|待|需要|目前|现在|正在|准备|只有|还|并且|并|之前|之后|今天|明天|先|再|自己|别|不要|不能|好了|完了|过了"
 )
 """Words that say how far something is, and not what it is."""
 _GAPS = later(r"'s\b|[\s，。；：、！？（）()“”\"]+")
@@ -35,13 +36,22 @@ FAILED = later(
     r"(?i)\b(?:error|fatal|failed|failure|rejected|denied|refused|aborted|timed out|traceback|out of memory|unreachable|mismatch|killed|exit(?:ed)? (?:code|with|status)[: ]*[1-9]|not found|no such)\b|错误|失败|超时|找不到|不存在|被拒|拒绝|报错|出错"
 )
 """How the answer to a call speaks of a failure."""
+_NONE_FAILED = later(
+    r"(?i)\b(?:0|no|zero) (?:\w+ ){0,2}(?:fail\w*|errors?)\b|\b(?:fail\w*|errors?)\W{1,3}0\b|\b0 \+ 0 fail\w*|没有?(?:错误|失败|报错)"
+)
 OPEN = later(
     r"(?i)\b(?:still|yet|not|before|waits?|waiting|awaits?|pending|blocked|failed|fails|timed out|broke off|aborted|crashed|gave up|stuck|cannot|missing|to be|needs? to|have to|has to|must|only|next|remains?|to follow)\b|n't\b"
     r"|还|没|未|待|需|等|失败|超时|只有|缺"
 )
 """What leaves open whatever a clause is about."""
+READS = later(
+    r"(?i)^(?:read|grep|glob|ls|search|find|view|cat|fetch|open|get|list)\w*\n|\n(?:grep|rg|cat|ls|head|tail|sed -n|find|less)\b"
+)
+"""How a call begins that only looks."""
+_SAID_AGAIN = 0.5  # of the words stand in a later line that speaks of the same
+_NAME = later(r"[A-Za-z0-9_]+(?:[-_./:#]+[A-Za-z0-9_]+)+|[A-Za-z_]*\d[A-Za-z0-9_]*")
 _DONE_FORM = later(
-    r"(?i)\b(?:[a-z]{2,20}ed|sent|built|made|ran|written|told|gone|given|taken|paid|sold|bought|brought|found|held|drawn|shown)\b"
+    r"(?i)\b(?:(?!(?:seed|need|speed|feed|indeed|exceed|proceed|embed|hundred|based|unneed)\b)[a-z]{2,20}ed|sent|built|made|ran|written|told|gone|given|taken|paid|sold|bought|brought|found|held|drawn|shown)\b"
 )
 """A deed in the form in which it is done."""
 _WHOLE = later(
@@ -51,7 +61,7 @@ _WHOLE = later(
 
 
 _NO_CLAIM = later(
-    r"(?i)\bdry[- ]?run|\b(?:will|would|could|can|might|may|shall|should|must|once|when|if|until|planned|partly|half|except|later|asked|wants?|wanted|requested)\b|演练|试运行|用户(?:已|要求|希望|让|回复|同意|说)|接下来|即将|打算"
+    r"(?i)\bdry[- ]?run|\b(?:will|would|could|can|might|may|shall|should|must|after|once|when|if|until|planned|partly|half|except|later|asked|wants?|wanted|requested)\b|演练|试运行|用户(?:已|要求|希望|让|回复|同意|说)|接下来|即将|打算"
 )
 """How a clause speaks of what was asked for, planned, or done in part."""
 
@@ -90,6 +100,26 @@ class Late:
         last = max((place for place, one in enumerate(held) if one.origin is Origin.HUMAN), default=len(held))
         return held[last:]
 
+    def reports(self, place: int, words: set[str], enough: float = 0.0) -> bool:
+        """Whether anything behind the text at ``place`` may have done what these words are about: a call that went well
+        and names some of them (more than the share ``enough``), words of the model that tell of it as done, or words of
+        anybody that speak of it anew and leave nothing open."""
+        held = list(self.texts)
+        spelled = [word for word in words if word.isascii() and len(word) > 2]
+        for one in held[place + 1 :]:
+            if one.origin is Origin.CALL:
+                named = sum(mentions(one.text, word) for word in spelled)
+                if named > enough * len(spelled) and not READS.search(one.text[:200]) and not failed(one.call, held):
+                    return True
+            elif one.origin is not Origin.RESULT:
+                for line in lines(one.text):
+                    if one.origin is Origin.MODEL and claim_of(line).done & words:
+                        return True
+                    shared = said(line) & words
+                    if len(shared) >= max(1, _SAID_AGAIN * len(words)) and not OPEN.search(line) and not negative(line):
+                        return True
+        return False
+
     def closing(self) -> list[Held]:
         """What the model said behind its last call."""
         held = list(self.texts)
@@ -99,7 +129,20 @@ class Late:
 
 def failed(call: str, held: Sequence[Held]) -> bool:
     """Whether the answer to a call speaks of a failure."""
-    return any(one.origin is Origin.RESULT and one.call == call and FAILED.search(one.text[:2000]) for one in held)
+    return any(
+        one.origin is Origin.RESULT and one.call == call and FAILED.search(_NONE_FAILED.sub(" ", one.text[:2000]))
+        for one in held
+    )
+
+
+def mentions(text: str, word: str) -> bool:
+    """Whether some word of a text begins with these letters."""
+    return re.search(rf"(?i)(?<![a-z0-9]){re.escape(word)}", text) is not None
+
+
+def names(text: str) -> set[str]:
+    """What a text names so that it stays the same in any language: paths, ids, versions, long numbers."""
+    return {name for name in map(str.lower, _NAME.findall(text)) if len(name) > 3}
 
 
 def lines(text: str) -> Iterator[str]:

@@ -83,6 +83,8 @@ def stem(word: str) -> str:
     word = _IRREGULAR.get(word, word).removesuffix("'s")
     if not word.isalpha() or len(word) < 5:
         return word.removesuffix("s") if word.isalpha() and len(word) > 3 else word
+    if word.endswith("ply"):
+        return word[:-1]  # apply, applied
     for ending in ("ations", "ation", "ments", "ment", "ings", "ing", "edly", "ied", "ies", "ed", "es", "ly", "s", "e"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             cut = word[: -len(ending)]

@@ -15,8 +15,8 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from threefold.auditing.phrases import negative, overlap, telling, trigrams, words
-from threefold.auditing.rules import binds, clauses_of
+from threefold.auditing.phrases import telling, trigrams, words
+from threefold.auditing.rules import binds
 from threefold.auditing.summary import split
 from threefold.text.later import later
 from threefold.text.sentences import Kind
@@ -26,37 +26,25 @@ _OPENING = ('"', "“", "「", "『")
 _USER_SPEAKS = later(
     r"(?i)\b(?:(?:the )?user(?:'s)?(?: \w+){0,2} (?:ask|request|said|say|want|told|instruct|demand|insist|repl|answer|respond|confirm|approv|agree|"
     r"state|clarif|correct|feedback|question|message|wrote|provid|explain|suggest|report|point|prefer|specif|mention|point)\w*"
-    r"|user (?:message|request|feedback|question|quote)s?)|\buser:|用户(?:[:：]|(?:已经|已|又|还|也|曾|刚才|刚|随后|后来|最后|最终|明确|再次|直接|当时|在.{1,12}){0,3}"
+    r"|user (?:message|request|feedback|question|quote)s?)|\buser:|\buser(?: \w+){1,5}:(?=\s*[\"“「])|用户[^，。；：:\n]{1,10}[:：](?=\s*[\"“「])|用户(?:[:：]|(?:已经|已|又|还|也|曾|刚才|刚|随后|后来|最后|最终|明确|再次|直接|当时|在.{1,12}){0,3}"
     r"(?:说|要求|问|希望|指出|表示|确认|同意|明确|反馈|的?原话|提出|强调|回复|答复|回答|写|补充|提醒|批准|交代|吩咐|嘱咐|叮嘱|称|讲|决定|指示|告知|告诉|留言|授权))"
 )
 _USER_SECTION = later(
-    r"(?i)^\W{0,6}(?:\d+[.)]\s*)?\W{0,4}(?:all |key |verbatim |what |the )*(?:user(?:'s)? (?:messages?|requests?|instructions?|quotes?|turns?|words|asks?|asked|said"
+    r"(?i)^\W{0,6}(?:\d+[.)]\s*|[一二三四五六七八九十]{1,3}、)?\W{0,4}(?:all |key |verbatim |what |the )*(?:user(?:'s)? (?:messages?|requests?|instructions?|quotes?|turns?|words|asks?|asked|said"
     r"|says|wrote|told)|messages from the user|用户(?:的|都)?(?:消息|原话|请求|指令|要求|输入|说)).{0,40}$"
 )
 _ASKED_SECTION = later(
-    r"(?i)^\W{0,6}(?:\d+[.)]\s*)?\W{0,4}(?:the |primary |main |original |key |user(?:'s)? |overall ){0,3}(?:requests?|intents?|tasks?|goals?|instructions?|objectives?|asks?|mission)\b.{0,30}$"
-    r"|^\W{0,6}(?:用户|主要|原始)?(?:请求|需求|任务|目标|指令|意图).{0,12}$"
+    r"(?i)^\W{0,6}(?:\d+[.)]\s*|[一二三四五六七八九十]{1,3}、)?\W{0,4}(?:the |primary |main |original |key |user(?:'s)? |overall ){0,3}(?:requests?|intents?|tasks?|goals?|instructions?|objectives?|asks?|mission)\b.{0,30}$"
+    r"|^\W{0,6}(?:[一二三四五六七八九十]{1,3}、)?(?:用户|主要|原始)?(?:请求|需求|任务|目标|指令|意图).{0,12}$"
 )
 """A heading under which stands what was asked for."""
 _HEADING = later(r"^\W{0,4}(?:\d+[.)]\s|#{1,6}\s|\*\*)")
 _ELLIPSIS = later(r"\.{3,}|…+|\[[^\]\n]{0,200}\]|\([^)\n]{0,40}\)")
-_CONSENT_CLAIM = later(
-    r"(?i)\buser (?:has |had |explicitly |already |also |then |finally ){0,3}(?:approved|consented|agreed|authori[sz]ed|gave (?:\w+ ){0,3}(?:go-ahead|approval|permission|consent|ok|yes)"
-    r"|granted|signed off|ok'?d|okayed|green-?lit|gave the green light|cleared|allowed|permitted|said (?:yes|ok|okay|go)\b|confirmed (?:that )?(?:i|we|it|the \w+) (?:can|may|should))\b"
-    r"|\b(?:approved|authori[sz]ed|ok'?d|okayed|cleared|signed off|allowed) by (?:the )?user\b|\bwith (?:the )?user'?s (?:explicit )?(?:ok|okay|approval|permission|consent|go-ahead|yes)\b"
-    r"|用户(?:已经|已|也|又|明确|当场|口头){0,2}(?:同意|批准|授权|许可|准许|允许|点头|放行)|(?:经|得到|获得|征得)(?:了|过)?用户(?:的)?(?:同意|批准|授权|许可|确认)"
-)
-_ASKS = later(
-    r"(?i)[?？]|^\W*(?:please )?(?:explain|describe|show|tell|list|look|check|read|what|why|how|can|could|should|summar)|看|解释|说明|查|为什么|怎么"
-)
 _OWN_NAME = later(
     r"\b(?:[Mm]y \w+ \(|I(?:'m| am) |[Tt]his is |[Mm]y name is |[Cc]all me )([A-Z][a-z]{2,15})\b(?! [a-z]+ing)|我(?:是|叫)([\u4e00-\u9fff]{2,3})(?=[，。,.]|$)"
 )
 _MOST_NAMES = 4
-_NO_CLAIM = later(
-    r"(?i)\b(?:not|never|until|unless|once|if|whether|before|when|wait\w*|must|needs?|requires?|should|without|asked?|pending)\b|n't\b|未|没|等|之前|如果|是否|需|须|要|后再|才"
-)
-"""How a sentence speaks of consent that is yet to come, or did not."""
+_NAMED_IN = 4000  # characters of a turn in which its author gives a name
 _CONSENTS = later(
     r"(?i)\b(?:yes|yep|yeah|yup|ok|okay|sure|go ahead|go for it|do it|proceed|approved?|agreed?|lgtm|looks good|sounds good|fine|please do"
     r"|continue|correct|right|great|perfect|ship it|let'?s|you can|you may|confirm(?:ed)?|allow(?:ed)?|accept(?:ed)?|good|that works|implement)\b"
@@ -68,7 +56,6 @@ _HARNESS_PROMPTS = ("implement the following plan", "your task is to create a de
 _TO_THE_LETTER = 0.6  # of a quote's runs of three words, where it is word for word what somebody else wrote
 _SAME_WORDS = 0.8  # of its telling words, likewise
 _SHORT_YES = 300  # characters of a turn that says yes to what was put to it
-_ORDER = 4000  # characters of a turn in which an order is looked for
 _PUT = 1500  # characters in front of such a turn in which that is looked for
 _QUOTED_ENOUGH = 0.3  # of a quote's runs of three words stand in one human turn: it is a quote, if a shortened one
 _SHARED_ENOUGH = 0.5  # of its telling words: it is a paraphrase in quotation marks
@@ -110,7 +97,7 @@ class Claim(NamedTuple):
 
 def names_of(humans: Iterable[str]) -> tuple[str, ...]:
     """The names by which humans call themselves: ``needs my ok (Pavel)``, ``this is Ana``, ``我叫小林``."""
-    found = (match for text in humans for match in _OWN_NAME.finditer(text[:_ORDER]))
+    found = (match for text in humans for match in _OWN_NAME.finditer(text[:_NAMED_IN]))
     return tuple(dict.fromkeys(match[1] or match[2] for match in found))[:_MOST_NAMES]
 
 
@@ -237,23 +224,6 @@ class HumanTurns:
                     return clause.strip()
         return ""
 
-    def consents(self, to: str) -> bool:
-        """Whether any human turn says yes to something of which a sentence speaks. A yes to nothing that was put in
-        words, or in another script, may be one to anything."""
-        wanted, han = telling(_CONSENT_CLAIM.sub(" ", to)), _HAN.search(to) is not None
-        return any(
-            not put or not wanted or (_HAN.search(put) is not None) != han or not wanted.isdisjoint(telling(put))
-            for put in self.agreed
-        ) or any(self._orders(text, wanted) for _, text in self.texts)
-
-    @staticmethod
-    def _orders(text: str, wanted: set[str]) -> bool:
-        """Whether a human told to do what a sentence says was consented to: who orders a thing consents to it."""
-        return any(
-            overlap(telling(clause), wanted) >= _SHARED_ENOUGH and not negative(clause) and not _ASKS.search(clause)
-            for clause in clauses_of(text[:_ORDER])
-        )
-
 
 def _packed(words: Iterable[object]) -> array[int]:
     """Words or runs of words by their hashes, in order: a tenth of the memory that a set of them takes."""
@@ -288,16 +258,4 @@ def judge(
             claims.append(Claim(quote, "wrong_author", *place))
         else:
             claims.append(Claim(quote, "invented", None, ""))
-    return claims
-
-
-def consent(summary: str, humans: HumanTurns) -> list[Claim]:
-    """Reports of the user's consent to something to which no human said yes."""
-    claims: list[Claim] = []
-    for sentence in split(summary):
-        text = sentence.of(summary)
-        if sentence.kind is Kind.CODE or not _CONSENT_CLAIM.search(text):
-            continue
-        if not _NO_CLAIM.search(text) and not humans.consents(text):
-            claims.append(Claim(Quote(text, text, sentence.start, sentence.end), "no_consent", None, ""))
     return claims

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from threefold.auditing.late import OPEN, Late, claim_of, failed, lines, said
+from threefold.auditing.late import OPEN, READS, Late, claim_of, failed, lines, said
 from threefold.auditing.ledger import Origin
 from threefold.auditing.phrases import overlap, stem
 from threefold.auditing.tasks import Listed, State, says_done
@@ -37,9 +37,6 @@ _RERUN = later(
 )
 _NAMED = later(r"[A-Za-z][\w.-]*\w")
 _SPELLED = later(r"`([^`\n]{2,60})`|\b([A-Za-z]\w*[-_./\d][\w./-]*\w)")
-_READS = later(
-    r"(?i)^(?:read|grep|glob|ls|search|find|view|cat|fetch|open)\w*\n|\n(?:grep|rg|cat|ls|head|tail|sed -n|find|less)\b"
-)
 
 
 def skipped(items: Sequence[Listed], late: Late) -> list[State]:
@@ -75,7 +72,7 @@ def skipped(items: Sequence[Listed], late: Late) -> list[State]:
 def done_by_call(items: Sequence[Listed], late: Late) -> list[State]:
     """Open items that set something to a value, and a call that went well and names both the thing and the value."""
     calls = [
-        one for one in late.of(Origin.CALL) if not _READS.search(one.text[:200]) and not failed(one.call, late.texts)
+        one for one in late.of(Origin.CALL) if not READS.search(one.text[:200]) and not failed(one.call, late.texts)
     ]
     found: list[State] = []
     for item in items:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from threefold.auditing import quotes as q
 from threefold.auditing.carrying import Carried, unasked, untold
 from threefold.auditing.claims import changes, deeds, denials
+from threefold.auditing.consent import Consents, consent, ungiven_in
 from threefold.auditing.facts import Fact
 from threefold.auditing.heard import Heard
 from threefold.auditing.language import language, spoken
@@ -22,7 +23,7 @@ from threefold.auditing.reporting import Reporter, cut
 from threefold.auditing.rounds import dropped, left_out, nests
 from threefold.auditing.rules import Rule
 from threefold.auditing.stated import Stated, lost_rules
-from threefold.auditing.tasks import task_states
+from threefold.auditing.tasks import State, task_states
 from threefold.auditing.undone import told_wrongly, unnamed
 from threefold.auditing.unfounded import SAME_RULE, constraints_of_nobody, questions_of_nobody, quoted
 from threefold.work.model import Work
@@ -48,7 +49,8 @@ def statements(
     ``queued`` gives what people typed that may never have become a turn; it is asked for where a quote stands nowhere.
 
     The order: words of the user, lost rules of humans, states of tasks, claims without evidence, other rules."""
-    found = _user_words(summary, heard, ledger, report, complete, queued)
+    consents = Consents(heard.humans.texts, heard.late.texts) if complete else Consents((), ())
+    found = _user_words(summary, heard, ledger, report, complete, queued, consents)
     stated = Stated(summary)
     lost = [_rule(rule, stated, report) for rule in lost_rules(heard.rules, stated)]
     found += [one for one in lost if "human" in one.basis]
@@ -58,6 +60,7 @@ def statements(
     if complete:
         variables = [(fact.start, fact.end, fact.literal) for fact in facts if fact.category == "env"]
         others += told_wrongly(summary, heard.late) + unnamed(summary, variables, ledger)
+        others += [State(one.text, "open_listed_done", text, one.event) for text, one in ungiven_in(summary, consents)]
     states += {state.item: state for state in reversed(others) if state.item not in named}.values()
     found += [
         Statement(
@@ -108,7 +111,13 @@ _QUOTE_BASIS = {
 
 
 def _user_words(
-    summary: str, heard: Heard, ledger: Ledger, report: Reporter, complete: bool, queued: Callable[[], Sequence[str]]
+    summary: str,
+    heard: Heard,
+    ledger: Ledger,
+    report: Reporter,
+    complete: bool,
+    queued: Callable[[], Sequence[str]],
+    consents: Consents,
 ) -> list[Statement]:
     elsewhere: dict[str, tuple[int, str]] = {}
     said: set[str] = set()
@@ -119,7 +128,14 @@ def _user_words(
         if others:
             elsewhere[piece] = others[0][0], others[0][1].word
     names = q.names_of(text for _, text in heard.humans.texts)
-    claims = q.judge(q.quotes(summary, names), heard.humans, elsewhere, said) + q.consent(summary, heard.humans)
+    found = q.quotes(summary, names)
+    claims = q.judge(found, heard.humans, elsewhere, said) + consent(summary, heard.humans)
+    judged = {claim.quote.text for claim in claims}
+    claims += [
+        q.Claim(one, "no_consent", to.event, "")
+        for one in found
+        if one.text not in judged and (to := consents.ungiven(one.text))
+    ]
     if claims:
         typed = q.HumanTurns()
         for text in queued():

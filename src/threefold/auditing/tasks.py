@@ -8,25 +8,20 @@ from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from threefold.auditing.phrases import overlap, telling
+from threefold.auditing.sections import BULLET, DONE, OPEN, sections
 from threefold.auditing.summary import split, tellings
 from threefold.text.later import later
 from threefold.text.sentences import Kind
 from threefold.work.model import Work
 
-_OPEN = later(
-    r"(?i)\W*(?:\d{1,2}[.)]\s*)?\W*(?:optional |any |current |all )?(?:pending|to-?dos?\b|remaining|next steps?|in[- ]progress|not (?:yet )?(?:done|started"
-    r"|finished)|outstanding|still (?:to do|open)|left to do|what(?:'s| is)? (?:remains|left|open)|open (?:tasks|items|work|points)|unfinished|upcoming|待办|未完成|下一步|进行中|剩余|待处理|尚未)"
-)
-_DONE = later(
-    r"(?i)\W*(?:\d{1,2}[.)]\s*)?\W*(?:already |all |tasks? )?(?:completed?|done|finished|accomplish|resolved|solved|achieved|已完成|完成|已解决|已做)"
-)
-_TICKED = later(r"^\s*[-*]?\s*\[([ xX~/-])\]\s*|^\s*(✅|☑|✔|⬜|☐|🔲|❌)\s*")
+TICKED = later(r"^\s*[-*]?\s*\[([ xX~/-])\]\s*|^\s*(✅|☑|✔|⬜|☐|🔲|❌)\s*")
 _PAST = later(r"(?i)\b(?:added|updated|fixed|created|removed|moved|renamed|implemented|changed|wrote|was|were)\b")
-_BULLET = later(r"[ \t>]*(?:[-*+•·]|\d{1,3}[.)]|\d{1,3}、)[ \t]*")
+_COMMAND = later(r"`[^`\n]* [^`\n]*`\W*$")
+"""What is copied out, and no task."""
 _NOTHING = later(r"(?i)\W*(?:none|n/a|nothing|no (?:pending|open|remaining|outstanding)|无|没有|暂无)\b")
 _SAYS_DONE = later(
     r"(?i)^\W*(?:[a-z]{2,20}ed|told|sent|written|made|built|ran|done)\b|\b(?:has|have) (?:now |already |all )?been\b"
-    r"|\b(?:was|were|is|are) (?:now |already |all )?(?:[a-z]{2,20}ed|done|told|sent|written|made|built|complete)\b|已|完成|(?:好|过|掉)了"
+    r"|\b(?:passed|succeeded|finished)\b|\b(?:was|were|is|are) (?:now |already |all )?(?:[a-z]{2,20}ed|met|live|done|told|sent|written|made|built|complete)\b|已|完成|(?:好|过|掉)了"
 )
 _NOT_YET = later(
     r"(?i)\b(?:not|never|yet|will|to be|needs?|pending|next|remains?|remaining|open|todo|once|when|should|must|plan(?:ned)?|waiting|later|if|fail\w*"
@@ -98,39 +93,23 @@ class Listed(NamedTuple):
 def listed(summary: str) -> list[Listed]:
     """The items that a summary lists as open or as done: bullets under a heading about such work, and ticked boxes."""
     found: list[Listed] = []
-    state: bool | None = None
-    for sentence in split(summary):
-        if sentence.kind is Kind.CODE:
-            continue
-        start = summary.rfind("\n", 0, sentence.start) + 1
-        end = summary.find("\n", sentence.start, sentence.end)
-        line = summary[start : sentence.end if end < 0 else end]
+    for sentence, kind, line in sections(summary):
         text = sentence.of(summary)
-        if sentence.kind is Kind.HEADING or _is_heading(line) or _is_bare(summary, line, start):
-            state = True if _OPEN.match(line) else False if _DONE.match(line) else None
-            continue
-        tick = _TICKED.match(line.lstrip("-* ")) or _TICKED.match(line)
+        tick = TICKED.match(line.lstrip("-* ")) or TICKED.match(line)
         if tick:
             mark = tick[1] or tick[2]
-            found.append(Listed(_TICKED.sub("", text).strip(), mark not in ("x", "X", "✅", "☑", "✔")))
-        elif state is not None and _BULLET.match(line) and not _NOTHING.match(text):
-            before = line[: sentence.start - start]
+            found.append(Listed(TICKED.sub("", text).strip(), mark not in ("x", "X", "✅", "☑", "✔")))
+        elif (
+            kind in (OPEN, DONE)
+            and not line.rstrip().endswith((":", "："))
+            and BULLET.match(line)
+            and not _NOTHING.match(text)
+            and not _COMMAND.match(text)
+        ):
+            before = line[: line.find(text.split("\n", 1)[0])]
             if not before.strip(" \t>-*+•·0123456789.)、(（"):  # the item itself, and no second sentence of it
-                found.append(Listed(text, state))
+                found.append(Listed(text, kind == OPEN))
     return found
-
-
-def _is_heading(line: str) -> bool:
-    """``7. Pending Tasks:`` opens a section, even where text follows on the next line."""
-    return not line[:1].isspace() and line.rstrip().endswith((":", "：", "**")) and len(line) < 80
-
-
-def _is_bare(summary: str, line: str, start: int) -> bool:
-    """``Next`` or ``未完成`` on a line of its own, without any mark, opens a list on the line below."""
-    if len(line) > 30 or line[:1].isspace() or _BULLET.match(line) or not (_OPEN.match(line) or _DONE.match(line)):
-        return False
-    below = start + len(line) + 1
-    return _BULLET.match(summary, below) is not None and not line.rstrip().endswith((".", "。"))
 
 
 def task_states(summary: str, work: Work, last_change: int = -1) -> list[State]:

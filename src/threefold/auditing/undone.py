@@ -1,8 +1,8 @@
-"""What the end of the record shows not to be done, against what the summary tells of as done; and the other way round.
+"""What the record shows not to be done, against what the summary tells of as done.
 
-Evidence is what the last words and the last calls say: the model's own loose ends behind its last call, what a human
-asked for or withheld when no call has followed that could have done it, a last call that failed, a human's ``skip
-that``. A later call or a later word takes the place of an earlier one, so that only the end counts.
+Evidence is what was said and called last about it: the model's loose ends and failures, what a human asked for, put off,
+forbade or kept for themselves and no call has done since, a last call that failed. A later call or a later word about the
+same takes the place of an earlier one.
 """
 
 # ruff: noqa: E501
@@ -11,38 +11,67 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from threefold.auditing.late import ALIKE, FAILED, OPEN, Claim, Held, Late, claim_of, failed, lines, said
+from threefold.auditing.late import (
+    ALIKE,
+    FAILED,
+    OPEN,
+    READS,
+    Claim,
+    Late,
+    claim_of,
+    failed,
+    lines,
+    mentions,
+    names,
+    said,
+)
 from threefold.auditing.ledger import Ledger, Origin
 from threefold.auditing.phrases import stem, words
 from threefold.auditing.rules import clauses_of
+from threefold.auditing.sections import COPY, RULES, WORDS, sections
 from threefold.auditing.settled import done_by_call, done_by_word, skipped
 from threefold.auditing.summary import split
-from threefold.auditing.tasks import Listed, State, listed, says_done
+from threefold.auditing.tasks import TICKED, Listed, State, listed, says_done
 from threefold.text.later import later
 from threefold.text.sentences import Kind
 from threefold.text.unicode import encode
 
 _MOST = 60  # clauses that leave something open
+_MOSTLY = 0.5  # of what a human forbade is named by a call that may have done it all the same
 _FITS = 2 / 3  # of one side's telling words stand on the other
 _HAN = later(r"[\u4e00-\u9fff]")
 _CAUSE = later(
     r"(?i)\b(?:wait(?:s|ing)? (?:for|on|until)|until|because|due to|since|blocked (?:by|on)|after|once|when|for lack of)\b.*|[:：]\s.*|(?:因为|由于|(?:目前|现在)?只有).*"
 )
 _LATER = later(
-    r"(?i)\b(?:wait(?:s|ing)? (?:for|on|until)|blocked (?:by|on)|(?:is|are|comes?|goes) next|next (?:up|is|comes?)|for lack of|broke off|gave up|crashed|aborted)\b|接下来|下一步"
+    r"(?i)\b(?:wait(?:s|ing)? (?:for|on|until)|blocked (?:by|on)|(?:is|are|comes?|goes) next|next (?:up|is|comes?)|for lack of|broke off|gave up|crashed|aborted"
+    r"|(?:has|have|is|are) yet to|inconclusive|interrupted|not (?:met|reached)|misses the)\b|接下来|下一步|开始[^，。；了]|正在|不达标|没达到|未达|超过.{0,12}目标"
 )
 """What a line says that leaves something open, beside what :func:`threefold.work.endings.open_ends` hears."""
 _ONCE = later(r"等.{0,12}?(?:后|之后|再)")
 _LABEL = later(r"^[^\n]{1,60}[:：][ \t]*\n\s*")
 """A heading without a mark of its own, on the line above a sentence."""
 _WITHHELD = later(
-    r"(?i)\b(?:do not|don'?t|not yet|never|hold off|wait (?:for|with|until)|leave\b.{1,60}\balone|before (?:you |we )?\w+ing|(?:i'll|i will|we'll|let me)\b.{1,80}\b(?:myself|ourselves))\b"
-    r"|(?<![特分级类识区个辨告差性])别(?![的名称墅致])|不要|先不|之前(?:先|要)|我自己|我来"
+    r"(?i)\b(?:do not|don'?t|not yet|not now|never|hold off|wait (?:for|with|until)|leave\b.{1,60}\balone|before (?:you |we |i )?\w+(?:ing)?\b|no deletions?"
+    r"|(?:i'll|i will|we'll|let me)\b.{1,80}\b(?:myself|ourselves|by hand)|(?:i|we) (?:do|apply|deploy|run|send|order|merge|release|upload|write|file|install|push) (?:it|that|this|the|them|after|on|when|once|myself))\b"
+    r"|(?<![特分级类识区个辨告差性])别(?![的名称墅致])|不要|先不|先放|之前(?:先|要)|再(?:发|合|上|做|改|装|导|推|跑|删|说)|我自己|我来"
 )
 _BEFORE = later(
-    r"(?i)\bbefore (?:you |we )?(\w+ing\b.{0,60})|([^，。；]{2,40})之前(?:先|要)|\b(?:i'll|i will|we'll|let me)(?: do)? (.{2,60}?) (?:myself|ourselves)\b"
+    r"(?i)\bbefore (?:you |we )?(\w+ing\b.{0,60})|([^，。；]{2,40})之前(?:先|要)|\b(?:i'll|i will|we'll|let me)(?: do)? (.{2,60}?) (?:myself|ourselves|by hand)\b"
+    r"|[^，。；]{1,20}再([^，。；]{2,30})|([^，。；]{2,30}?)(?:等|我自己|我来)"
 )
 """What comes after something else, or is for the human to do."""
+_ID = later(r"\d{6,}|[0-9a-f-]{12,}")
+_BY_HUMAN = later(
+    r"(?i)\b(?:by|for) (?:the )?(?:user|human)|\b(?:user|human|himself|herself|themselves)\b|by hand|用户"
+)
+"""What a sentence says of what a human does for themselves."""
+_STAYS = later(r"(?i)\b(?:stays?|remains?|kept|keeps?|unchanged|untouched|no|not)\b|保持|不变|没|不")
+_STATE = later(
+    r"(?i)[:：]\W*(?:already |now |also |has been |is |was )*(?:done|complete|[a-z]{2,20}ed|sent|set|made|built|written|paid)\b|[:：].{0,6}(?:已|完成)"
+)
+"""How an item tells its state behind its name: ``upload: done``."""
+_LEADS = later(r"(?i)^\W*(?:(?:then|and|also|now|please|ok(?:ay)?|next|so|yes|first|just)\b[,\s]*)+")
 _NO_DEED = frozenset(map(stem, ("leave", "wait", "alone")))
 _GOES_ON = later(
     r"(?i)\b(?:continu\w*|go on|carry on|keep|rest|remaining|again|more|was|were|did|had|already|worked|works|looks?|thanks?|good|great|fine)\b|\?|继续|接着|剩下|其余|已经|[了过？]"
@@ -52,13 +81,16 @@ _BY_WORDS = later(
 )
 """What a model does with its words alone."""
 _TESTS = later(r"(?i)\b(?:pytest|jest|vitest|mocha|rspec|phpunit|ctest|playwright|test\w*)\b")
-_TESTS_FAIL = later(
-    r"(?i)\b[1-9]\d* (?:tests? )?fail(?:ed|ures?|ing)\b|\bfail(?:ed|ures?)\b[: ]+[1-9]|^(?:--- )?FAIL\b|失败[：: ]*[1-9]|[1-9]\d* 个?失败",
+_SOME_FAIL = later(
+    r"(?i)\b[1-9]\d* (?:\w+ )?fail(?:ed|ures?|ing)\b|\bfail(?:ed|ures?)\b[: ]+[1-9]|^(?:--- )?FAIL\b|失败[：: ]*[1-9]|[1-9]\d* 个?失败",
     8,
 )
-_ALL_PASS = later(
-    r"(?i)\b(?:all|every)\b(?: of)?(?: the)?(?: \d+)?(?: [\w-]+)? (?:tests?|checks?|specs?|suites?)\b.{0,20}\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b|\bno (?:test )?failures?\b"
+_ALL_WELL = later(
+    r"(?i)\b(?:all|every)\b(?: of)?(?: the)?(?: [\d,]+)?(?: [\w-]+)? (?:tests?|checks?|specs?|suites?)\b.{0,20}\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b|\bno (?:test )?failures?\b"
     r"|测试.{0,6}(?:全部|全都|都|全)(?:已)?通过|全部测试.{0,4}通过"
+)
+_ALL_DONE = later(
+    r"(?i)\b(?:all|every|both)\b(?: of)?(?: the)?(?: [\w,-]+){1,3} (?:is|are|was|were|has been|have been)\b|全部|全都"
 )
 _BUT = later(
     r"(?i)\b(?:except|but|apart from|besides|other|before|first|then|after|of which|if|once|until|should|must|when|so that)\b|除了|但|其余|其他|之前|之后|后来|如果|必须"
@@ -66,59 +98,93 @@ _BUT = later(
 
 
 class _Open(NamedTuple):
-    """A clause of the record that leaves something open: what it is about, and what was spoken of around it."""
+    """A clause of the record that leaves something open: where, what it is about, what was spoken of around it, and
+    whether a human forbade it or put it off. ``named`` is what of it stays the same in another language."""
 
+    place: int
     event: int
     text: str
     topic: set[str]
     around: set[str]
+    withheld: bool = False
+    named: frozenset[str] = frozenset()
 
 
 def told_wrongly(summary: str, late: Late) -> list[State]:
-    """What the summary gives as done and the end of the record as open, withheld or failed; what it lists as open and
-    a human skipped, or the record has done."""
+    """What the summary gives as done and the record as open, withheld or failed; what it lists as open and a human
+    skipped, or the record has done."""
     items = listed(summary)
-    found = _done_too_early(summary, items, late) + _tests(summary, late)
+    found = _done_too_early(summary, items, late) + _not_all(summary, late)
     return found + skipped(items, late) + done_by_call(items, late) + done_by_word(items, late)
 
 
-def _claims(summary: str, items: Sequence[Listed]) -> Iterator[Claim]:
+class _Told(NamedTuple):
+    """A claim of the summary; whether it says so outright, and not in passing or in the form of a rule; and whether it is
+    but a name in a list of what is done."""
+
+    claim: Claim
+    firm: bool
+    bare: bool
+
+
+def _claims(summary: str, items: Sequence[Listed], late: Late) -> Iterator[_Told]:
     still_open = {item.text for item in items if item.open and not says_done(item.text)}
-    for sentence in split(summary):
-        text = sentence.of(summary)
-        if sentence.kind in (Kind.CODE, Kind.HEADING) or text in still_open or text[:1] in '"“「『' or text[-1:] == "]":
+    finished = {item.text for item in items if not item.open}
+    asked = {line for one in late.of(Origin.HUMAN) for line in lines(one.text)}
+    for sentence, kind, _ in sections(summary):
+        text = TICKED.sub("", _LABEL.sub("", sentence.of(summary))).strip()
+        if kind in (WORDS, COPY) or text in still_open or text[:1] in '"“「『`' or text[-1:] in '"”」]:：':
             continue
-        text = _LABEL.sub("", text)
         claim = claim_of(text)
-        if claim.done and not text.endswith((":", "：")):
-            yield claim
+        bare = text in finished and not claim.done and not OPEN.search(text)
+        claim = claim._replace(done=claim.words) if bare else claim
+        if claim.done and text not in asked:
+            firm = kind != RULES and (text in finished or says_done(text) or _STATE.search(text) is not None)
+            yield _Told(claim, firm, bare)
 
 
 def _done_too_early(summary: str, items: Sequence[Listed], late: Late) -> list[State]:
-    open_ = [*_loose_ends(late), *_withheld(late)]
-    ordered = _ordered(late)
-    if not open_ and ordered is None:
-        return []
+    ends, withheld, short = _loose_ends(late), _withheld(late), _fell_short(late)
+    last = max((one.place for one in withheld + _ordered(late)), default=-1)
     told = [claim_of(line) for one in late.of(Origin.MODEL) for line in lines(one.text) if says_done(line)]
-    open_ = [one for one in open_ if not any(_denies(one, claim) and claim.text != one.text for claim in told)]
-    since = late.since_human()
+    open_ = [
+        one
+        for one in ends + withheld + short
+        if not any(_denies(one, claim) and claim.text != one.text for claim in told)
+    ]
     found: list[State] = []
-    for claim in _claims(summary, items):
-        one = next((one for one in open_ if _denies(one, claim)), None)
-        if one is None and ordered is not None and _only_ordered(claim, ordered, since):
-            one = ordered
+    for claim, firm, bare in _claims(summary, items, late):
+        against = (
+            one for one in open_ if (one.place >= last if bare or not firm else True) and not (bare and one.withheld)
+        )
+        one = next((one for one in against if _leaves_open(one, claim, late)), None)
+        ordered = (one for one in _ordered(late) if not bare and (firm or one.place >= last))
+        one = one or next((one for one in ordered if _only_ordered(claim, one, late, firm)), None)
         if one is not None:
             found.append(State(one.text, "open_listed_done", claim.text, one.event))
+        elif firm and (state := _failed_call(claim, late)) is not None:
+            found.append(state)
     return found
+
+
+def _leaves_open(one: _Open, claim: Claim, late: Late) -> bool:
+    """Whether a clause of the record leaves open what a sentence gives as done, and nothing behind it says otherwise."""
+    if one.withheld and _BY_HUMAN.search(claim.text):
+        return False
+    about = one.topic & claim.words or set(one.named)
+    return _denies(one, claim) and not late.reports(one.place, about, _MOSTLY if one.withheld else 0.0)
 
 
 def _denies(one: _Open, claim: Claim) -> bool:
     """Whether a clause leaves open what a sentence gives as done: it names the deed, and most of what it is done to."""
+    if (_HAN.search(one.text) is None) != (_HAN.search(claim.text) is None):
+        alike = one.named & names(claim.text)
+        return len(alike) > 1 or bool(alike and alike == one.named and one.withheld and not _STAYS.search(claim.text))
     shared = one.topic & claim.words
     if not shared & claim.done:
         return False
-    if len(one.topic) < 2:
-        return not one.around or bool(one.around & claim.words - one.topic)
+    if len(one.topic) < 2 or _ALL_DONE.search(claim.text):
+        return not one.around or bool(one.around & claim.words - one.topic or names(" ".join(one.topic)))
     return len(shared) >= (len(one.topic) if len(one.topic) == 2 else _FITS * len(one.topic))
 
 
@@ -135,72 +201,94 @@ def _loose_ends(late: Late) -> list[_Open]:
         ends = dict.fromkeys(open_ends(one.text, ""))
         ends.update((line, None) for line in lines(one.text) if _LATER.search(line))
         for line in ends:
-            found += _open_clauses(one.event, line, asked)
+            found += _open_clauses(len(late.texts), one.event, line, asked)
     return found[:_MOST]
 
 
-def _open_clauses(event: int, line: str, asked: str) -> Iterator[_Open]:
+def _fell_short(late: Late) -> list[_Open]:
+    """What the model said before its last call to have failed, or to have missed its aim."""
+    held = list(late.texts)
+    found: list[_Open] = []
+    for place, one in enumerate(held):
+        if one.origin is Origin.MODEL:
+            for line in lines(one.text):
+                if FAILED.search(line) or _LATER.search(line):
+                    asked = next((other.text for other in reversed(held[:place]) if other.origin is Origin.HUMAN), "")
+                    found += _open_clauses(place, one.event, line, asked)
+    return found[-_MOST:]
+
+
+def _open_clauses(place: int, event: int, line: str, asked: str) -> Iterator[_Open]:
     around = said(line) | said(asked)
     for clause in clauses_of(line.replace(" and has ", ", has ").replace(" and is ", ", is ")):
-        if OPEN.search(clause):
+        if OPEN.search(clause) or _LATER.search(clause):
             topic = said(_CAUSE.sub(" ", _ONCE.sub(" ", clause)))
             if topic:
-                yield _Open(event, line, topic, around - topic)
+                yield _Open(place, event, line, topic, around - topic, named=frozenset(names(line)))
 
 
 def _withheld(late: Late) -> list[_Open]:
-    """What the human's last words forbid, put off or keep for the human. A call since then that names the deed may
-    have done it all the same."""
-    since = late.since_human()
-    if not since:
-        return []
-    event, _, text, _ = since[0]
-    called = {
-        ALIKE.get(stem(word), stem(word)) for one in since if one.origin is Origin.CALL for word in words(one.text)
-    }
-    around = {word for one in list(late.texts)[-len(since) - 3 :] for word in said(one.text)}
+    """What humans forbade, put off or kept for themselves."""
+    held = list(late.texts)
     found: list[_Open] = []
-    for clause in (clause for line in lines(text) for clause in clauses_of(line)):
-        if not _WITHHELD.search(clause):
+    for place, (event, origin, text, _) in enumerate(held):
+        if origin is not Origin.HUMAN:
             continue
-        before = _BEFORE.search(clause)
-        topic = said(next(filter(None, before.groups())) if before else clause) - _NO_DEED
-        if topic and (_HAN.search(clause) or called.isdisjoint(topic)):
-            found.append(_Open(event, clause, topic, around - topic))
+        around = {word for one in held[max(0, place - 3) : place + 1] for word in said(one.text)}
+        for clause in (clause for line in lines(text) for clause in clauses_of(line)):
+            if _WITHHELD.search(clause):
+                before = _BEFORE.search(clause)
+                topic = said(_CAUSE.sub(" ", next(filter(None, before.groups())) if before else clause)) - _NO_DEED
+                if topic:
+                    found.append(_Open(place, event, clause, topic, around - topic, True, frozenset(names(clause))))
+    return found[-_MOST:]
+
+
+def _ordered(late: Late) -> list[_Open]:
+    """What humans asked for, one text each, that is done by calls and not by words."""
+    found: list[_Open] = []
+    for place, (event, origin, text, _) in enumerate(late.texts):
+        if origin is Origin.HUMAN:
+            clauses = [clause for line in lines(text) for clause in clauses_of(line)]
+            asked = [clause for clause in clauses if not _GOES_ON.search(clause) and not _BY_WORDS.search(clause)]
+            topic = {word for clause in asked for word in said(clause)}
+            if topic:
+                found.append(_Open(place, event, ", ".join(asked), topic, said(text)))
     return found
 
 
-def _ordered(late: Late) -> _Open | None:
-    """The human's last words, where no call has followed them, or the last one failed and the model says so."""
-    since = late.since_human()
-    if not since or (any(one.origin is Origin.CALL for one in since) and not _gave_up(late, since)):
-        return None
-    event, _, text, _ = since[0]
-    clauses = [clause for line in lines(text) for clause in clauses_of(line)]
-    asked = [clause for clause in clauses if not _GOES_ON.search(clause) and not _BY_WORDS.search(clause)]
-    topic = {word for clause in asked for word in said(clause)}
-    return _Open(event, ", ".join(asked), topic, said(text)) if topic else None
-
-
-def _gave_up(late: Late, since: Sequence[Held]) -> bool:
-    results = [one for one in since if one.origin is Origin.RESULT]
-    if not results or not FAILED.search(results[-1].text[:2000]):
+def _only_ordered(claim: Claim, ordered: _Open, late: Late, firm: bool) -> bool:
+    """Whether a clause of a claim says nothing but what a human ordered, and nothing since then names it."""
+    held = list(late.texts)
+    since = held[ordered.place + 1 :]
+    recent = all(one.origin is not Origin.HUMAN for one in since)
+    calls = [one for one in since if one.origin is Origin.CALL]
+    well = [one.text for one in calls if not failed(one.call, held)]
+    if not recent:
+        deeds = {stem(word[0]) for clause in clauses_of(ordered.text) if (word := words(_LEADS.sub("", clause)))}
+        if not firm or not {ALIKE.get(deed, deed) for deed in deeds} & claim.done:
+            return False
+    elif calls and not _gave_up(late):
         return False
-    return any(FAILED.search(one.text) or OPEN.search(one.text) for one in late.closing())
-
-
-def _only_ordered(claim: Claim, ordered: _Open, since: Sequence[Held]) -> bool:
-    """Whether a clause of a claim says nothing but what the human ordered last, and no call that went well names it."""
     for clause in _parts(claim.text):
         spoken = said(clause)
         shared = spoken & ordered.around
         if not spoken & claim.done & ordered.topic or len(shared) < 2 or len(shared) < _FITS * len(spoken):
             continue
-        names = [word for word in shared if word.isascii() and len(word) > 2]
-        went_well = [one.text.lower() for one in since if one.origin is Origin.CALL and not failed(one.call, since)]
-        if not names or not any(name in call for name in names for call in went_well):
+        spelled = [word for word in shared if word.isascii() and len(word) > 2]
+        if recent and (not spelled or not any(mentions(call, word) for word in spelled for call in well)):
+            return True
+        if not recent and spelled and not late.reports(ordered.place, shared):
             return True
     return False
+
+
+def _gave_up(late: Late) -> bool:
+    """Whether the last call failed, and the model says so."""
+    results = [one for one in late.since_human() if one.origin is Origin.RESULT]
+    if not results or not FAILED.search(results[-1].text[:2000]):
+        return False
+    return any(FAILED.search(one.text) or OPEN.search(one.text) for one in late.closing())
 
 
 def _parts(text: str) -> Iterator[str]:
@@ -210,31 +298,55 @@ def _parts(text: str) -> Iterator[str]:
             yield from clause.split(" and ")
 
 
-def _tests(summary: str, late: Late) -> list[State]:
-    """``All tests pass``, where the last tests that ran did not."""
+def _failed_call(claim: Claim, late: Late) -> State | None:
+    """The last call that names what a claim names and shares its deed or a long id with it, if it failed."""
+    named = set() if FAILED.search(claim.text) else names(claim.text)
+    for place, (event, origin, text, call) in reversed(list(enumerate(late.texts))) if named else ():
+        if origin is not Origin.CALL or READS.search(text[:200]):
+            continue
+        called = {name for name in named if mentions(text, name)}
+        if called:
+            shared = {ALIKE.get(word, word) for word in said(text[:600])} & claim.words
+            tied = any(_ID.fullmatch(name) for name in called)
+            about = called if tied else called | claim.done
+            if (
+                (tied or (len(shared) > 1 and shared & claim.done))
+                and failed(call, late.texts)
+                and not late.reports(place, about)
+            ):
+                return State(text[:300], "open_listed_done", claim.text, event)
+            return None
+    return None
+
+
+def _not_all(summary: str, late: Late) -> list[State]:
+    """``All tests pass``, where the last tests that ran did not; ``all files are converted``, where some failed."""
+    claims = [text for s in split(summary) if s.kind is not Kind.CODE and not _BUT.search(text := s.of(summary))]
     last = next((one for one in reversed(late.of(Origin.CALL)) if _TESTS.search(one.text[:600])), None)
-    result = next((one for one in late.texts if last and one.origin is Origin.RESULT and one.call == last.call), None)
-    shown = _TESTS_FAIL.search(result.text) if result is not None else None
-    if result is None or shown is None:
-        return []
-    return [
+    results = [one for one in late.texts if last and one.origin is Origin.RESULT and one.call == last.call]
+    found = [
         State(shown[0].strip(), "open_listed_done", text, result.event)
-        for sentence in split(summary)
-        if sentence.kind is not Kind.CODE
-        and (found := _ALL_PASS.search(text := sentence.of(summary)))
-        and not _BUT.search(text)
-        and found
+        for result in results[:1]
+        if (shown := _SOME_FAIL.search(result.text))
+        for text in claims
+        if _ALL_WELL.search(text)
     ]
+    told = [one for one in late.texts if one.origin in (Origin.HUMAN, Origin.MODEL) and _SOME_FAIL.search(one.text)]
+    for text in claims if told else ():
+        claim = claim_of(text)
+        if claim.done and _ALL_DONE.search(text) and not _ALL_WELL.search(text):
+            found.append(State(told[-1].text[:300], "open_listed_done", text, told[-1].event))
+    return found
 
 
-def unnamed(summary: str, names: Sequence[tuple[int, int, str]], ledger: Ledger) -> list[State]:
+def unnamed(summary: str, named: Sequence[tuple[int, int, str]], ledger: Ledger) -> list[State]:
     """What the summary gives as done with a name (of a variable) that a human gave and no call has ever named."""
     found: list[State] = []
     for sentence in split(summary):
         text = sentence.of(summary)
         if sentence.kind in (Kind.CODE, Kind.HEADING) or not says_done(text):
             continue
-        for start, end, name in names:
+        for start, end, name in named:
             if not sentence.start <= start < end <= sentence.end:
                 continue
             places = ledger.places(encode(name))
