@@ -80,7 +80,7 @@ class Changes:
             self.on.history.run(found, outcome, pending.event)
         for _, text in self.on.history.messages[before:]:
             self.on.talk.wrote(text, pending.event)
-            self.on.talk.committed(pending.event)
+            self.on.talk.committed(pending.event, text)
         if pending.arguments.get("run_in_background") is not True:
             self.on.jobs.returned(command, pending.event)
             self._detached(found, pending)
@@ -126,7 +126,7 @@ class Changes:
             self.on.files.commit(
                 pending.event, f"carried by {tools.short(name)}", base, everything=False, tracked=False, paths=()
             )
-            self.on.talk.committed(pending.event)
+            self.on.talk.committed(pending.event, text)
         elif {"git", "add"} <= found:
             self.on.files.stage(tools.paths_of(arguments) or None, tools.directory_of(arguments))
         elif tools.is_remote_write(name, arguments):

@@ -11,12 +11,25 @@ from __future__ import annotations
 from threefold.text.sentences import Kind
 from threefold.work import forms, framing, reports
 from threefold.work.asking import CONDITIONAL, is_question
+from threefold.work.exchange import Exchange
 from threefold.work.phrases import Phrases, Said, said
 from threefold.work.replies import same_script
 from threefold.work.words import carried, share, terms
 
 DEEDS = 20_000
 """Characters of what was written and run in which a sentence's subject is looked for."""
+_ABOUT = 2_000
+"""Characters of each text that was written in which what the work was about is looked for."""
+
+
+def loose_ends(now: Exchange) -> list[str]:
+    """The sentences of the closing words that leave something open; looked for once in an exchange that is over."""
+    if now.ends is None:
+        deeds = (*now.commands, *(text[:_ABOUT] for text in now.written)) if now.edits or now.commits else ()
+        about = "\n".join(deeds)
+        found = [end for text in now.closing[:-1] for end in open_ends(text, now.human, about, last=False)]
+        now.ends = [*found, *open_ends(now.closing[-1], now.human, about)] if now.closing else []
+    return now.ends
 
 
 def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -> list[str]:

@@ -42,11 +42,16 @@ def was_proposed(before: Exchange) -> bool:
     said = "\n".join(before.closing)
     if before.commits:  # what is told of work that has landed is no proposal, unless it is called one
         return _SUGGESTS.within(said) or any(map(asking.is_offer, asking.asks_of_person(said)))
-    if said and _OF_OURS.within(before.human) and Act.ASK in {act for act, _ in acts.acts(before.human)}:
+    if said and _OF_OURS.within(before.human) and any(_asks_ahead(*one) for one in acts.acts(before.human)):
         return True
     if only_informs(before) and not _OF_OURS.within(before.human) and not asking.asks_of_person(said):
         return False
     return bool(said) and (_PROPOSES.within(said) or any(asking.is_offer(q) for q in asking.asks_of_person(said)))
+
+
+def _asks_ahead(act: Act, line: Said) -> bool:
+    """Whether a sentence asks what is to be, and not what was: "what did I just run" puts nothing forward."""
+    return act is Act.ASK and (answering.is_choice(line.text) or not wishes.looks_back(line))
 
 
 def wants_nothing(now: Exchange, before: Exchange | None) -> bool:

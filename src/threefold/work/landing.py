@@ -14,8 +14,7 @@ from itertools import zip_longest
 
 import msgspec
 
-from threefold.text.later import later
-from threefold.work import acts, answering, asking, claims, deciding, endings, kinds, phrases, wishes
+from threefold.work import acts, answering, asking, claims, deciding, kinds, phrases, wishes
 from threefold.work.acts import Act
 from threefold.work.exchange import Exchange
 from threefold.work.phrases import Phrases, Said
@@ -30,6 +29,8 @@ _WORD = 16
 """Bytes; a reply as short as that says nothing of its own."""
 _SHORT = 60
 """Bytes; a reply to calls that succeeded need not say more."""
+_DEEDS = 3
+"""Calls that do something; whoever gets so many on facts alone has told the task by them."""
 _LONG = 2_500
 """Characters; a longer request is a specification: the work on it is its measure, not its words."""
 
@@ -84,10 +85,6 @@ _NOTHING_TO_DO = Phrases(
 _PROMISES = Phrases(
     r"^(?:let me|i'll|i will|i'm going to|i am going to|one moment|checking|looking|sure|on it|ok|okay|will do|"
     r"right away)\b|^(?:我(?:来|去|先|马上|这就|看看|查)|稍等|好的?[，,。！!]*$|马上|没问题[，,。！!]*$)"
-)
-_SAYS_YES_OR_NO = Phrases(
-    r"(?:^|[.!\n] ?)(?:yes|no|yep|nope|yeah|neither|both|none)(?:[.,;:!\n]|$)|"
-    r"^(?:是|不是|有|没有|会|不会|能|不能|对|可以|不可以)"
 )
 _OF_ONESELF = Phrases(r"^(?:so |hi,? |hey,? )?(?:i|i'm|i've|my)\b|^我[^们]")
 _REFERS = Phrases(r"\b(?:it|its|that|this|them|those|these)\b|它|这")
@@ -152,7 +149,7 @@ def _beside_work(now: Exchange, heard: Heard, reply: str) -> Iterator[Left]:
         if _names_file(line, now.commands):
             continue  # what it says of the file stands there now
         alone = len(heard) == 1 and (wishes.reports_problem(line) or now.commits > 0)
-        request = wishes.is_request(line) or alone  # and the work is it
+        request = wishes.is_request(line) or wishes.reports_problem(line) or alone  # and the work is it
         stands = (_FOR_GOOD if request else _STANDS).within(line)
         if stands or (noted and wishes.binds(line) and not request):
             yield Left(SAID, line.plain, "said beside a request; nothing that was written carries it")
@@ -225,7 +222,8 @@ def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: s
             continue  # the sentence is the request, and what it wanted was written
         elif done:
             acted = now.calls > now.looks or claims.asks_for_change(line.text)
-            if (wishes.binds(line) and (_STANDS.within(line) or not acted)) or wishes.tells_fact(line):
+            task = now.calls - now.looks >= _DEEDS and not any(wishes.is_request(other) for _, other in heard)
+            if (wishes.binds(line) and (_STANDS.within(line) or not acted)) or (not task and wishes.tells_fact(line)):
                 yield Left(SAID, line.plain, "said beside a request; nothing written since carries it")
         elif (terms(line.masked) or _bare_choice(line)) and (
             notes or act is Act.REMARK or now.calls > now.looks or _weighs(line, answers=answers)
@@ -262,6 +260,11 @@ def _weighs(line: Said, *, answers: bool) -> bool:
     return (wishes.binds_firmly(line) or _STANDS.within(line)) and wishes.asserts(line)
 
 
+def takes_out(text: str) -> bool:
+    """Whether words of a person take something out of what was just put forward, and lay down nothing for good."""
+    return deciding.refuses(text) and _REFERS.within(text) and not _STANDS.within(text)
+
+
 def _bare_choice(line: Said) -> bool:
     """A letter or a number for an answer."""
     return any(char.isalnum() for char in line.plain) and len(line.plain) <= 4
@@ -278,63 +281,3 @@ def _fulfilled(now: Exchange, reply: str) -> bool:
     short = now.calls > now.looks and len(reply.encode()) <= _SHORT
     other = now.calls > now.looks and not _CHANGES.within(now.human)
     return (short or other or _AFFIRMS.within(reply)) and not _PROMISES.within(reply.strip())
-
-
-_TO_PEOPLE = Phrases(
-    r"^\s*(?:please |also |then )?(?:ask|tell|notify|remind|send|e-?mail|message|ping|inform|invite|let \w+ know)\b|"
-    r"^\s*(?:再|也|顺便)?(?:通知|告诉|问|提醒|发给|转告)"
-)
-"""Deeds towards people: no file shows them."""
-_PARTS = later(r"\s+(?:and|then)\s+(?:then |also |please )?|[,;，；。]\s*|并且?|然后")
-
-
-def unspoken(now: Exchange) -> list[str]:
-    """The parts of a request of which neither the reply nor any deed speaks, though the exchange did the rest."""
-    if not now.closing or not now.successes or len(now.human) > _LONG:
-        return []
-    all_of_it = "\n".join((*now.closing, *now.narration, *now.commands, *now.written)).lower()
-    found = []
-    for act, line in acts.acts(now.human):
-        pieces = [piece for piece in _PARTS.split(line.masked) if piece.strip()] if act is Act.OTHER else []
-        for piece in pieces[1:]:
-            wanted = terms(piece)
-            if (
-                len(wanted) >= 2
-                and _TO_PEOPLE.within(piece)
-                and same_script(piece, all_of_it)
-                and not carried(wanted, all_of_it)
-            ):
-                found.append(piece.strip())
-    return found
-
-
-_ABOUT = 2_000
-"""Characters of each text that was written in which what the work was about is looked for."""
-
-
-def loose_ends(now: Exchange) -> list[str]:
-    """The sentences of the closing words that leave something open; looked for once in an exchange that is over."""
-    if now.ends is None:
-        deeds = (*now.commands, *(text[:_ABOUT] for text in now.written)) if now.edits or now.commits else ()
-        about = "\n".join(deeds)
-        found = [end for text in now.closing[:-1] for end in endings.open_ends(text, now.human, about, last=False)]
-        now.ends = [*found, *endings.open_ends(now.closing[-1], now.human, about)] if now.closing else []
-    return now.ends
-
-
-def passed_over(now: Exchange) -> list[str]:
-    """The questions beside something else of which no reply speaks, though it speaks of the rest."""
-    lines = phrases.said(now.human)
-    if len(lines) < 2 or not now.closing:
-        return []
-    reply = "\n".join((*now.narration, *now.closing))
-    found = []
-    for question in asking.asks_of_model(now.human):
-        rest = frozenset().union(*(terms(line.masked) for line in lines if line.plain != question))
-        own = terms(question) - rest
-        named = frozenset(term for term in own if term.isascii())
-        most = 0.25 if named and not carried(named, reply.lower()) else 0.1
-        silent = len(own) >= 2 and carried(own, reply.lower()) <= most and carried(rest, reply.lower()) > 0
-        if silent and same_script(question, reply) and not _SAYS_YES_OR_NO.within(reply):
-            found.append(question)
-    return found

@@ -18,7 +18,8 @@ LONG = 1_500
 LONGEST = 60_000
 """Characters of one message that are read for speech; of a longer one, both ends."""
 
-_QUOTED_LINE = re.compile(r"(?m)^[ \t]{0,8}>[^\n]*$")
+_PASTED = re.compile(r"(?m)^[ \t]{0,8}(?:>[^\n]*(?:\n[ \t]+[^\s][^\n]*)*|[{\[]\"[^\n]*)$")
+"""A quote with the indented lines that go on with it, as a screen that was copied has them; a line of JSON."""
 _MASKED = later(
     r"``[^`\n]{1,400}``|`[^`\n]{1,400}`|\"[^\"\n]{1,400}\"|“[^”\n]{0,400}”|「[^」\n]{0,400}」|『[^』\n]{0,400}』|"
     r"《[^》\n]{0,200}》|https?://\S+"
@@ -74,8 +75,8 @@ def said(text: str) -> tuple[Said, ...]:
 @lru_cache(16)
 def _sentences(text: str) -> tuple[Said, ...]:
     """Many rules look at one message, one after the other."""
-    if ">" in text:
-        text = _QUOTED_LINE.sub("", text)
+    if ">" in text or '"' in text:
+        text = _PASTED.sub("", text)
     masked = _MASKED.sub(_mask, text)
     found: list[Said] = []
     block = last = 0

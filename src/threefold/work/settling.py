@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from threefold.work import answering, deciding, landing, numbering, planning
+from threefold.work import answering, deciding, endings, landing, numbering, planning
 from threefold.work.exchange import Exchange, Open
-from threefold.work.words import carried, carries, terms
+from threefold.work.words import carried, carries, share, terms
 
 NEAR = 4
 """Exchanges after which nobody comes back to a loose end without naming it anew."""
@@ -32,7 +32,7 @@ class Deeds:
 
     @cached_property
     def _leaves_ends(self) -> bool:
-        return bool(landing.loose_ends(self._now))
+        return bool(endings.loose_ends(self._now))
 
     @cached_property
     def _carries_out_plan(self) -> bool:
@@ -46,7 +46,9 @@ class Deeds:
         if item.kind in ("interrupted", "user_question"):
             return self._takes_up(item)
         if item.kind == "said":
-            return self._changed and carries(self._evidence, item.terms, 0.2 if self._goes_on else 0.34)
+            return self._without(item) or (
+                self._changed and carries(self._evidence, item.terms, 0.2 if self._goes_on else 0.34)
+            )
         if item.kind in ("loose", "request") and self._takes_in(item):
             return True
         if item.kind == "loose":
@@ -68,10 +70,22 @@ class Deeds:
         needed = 0.34 if self._worked and goes_on else 0.5 if self._worked else 0.67
         return (self._worked or self._whole) and carries(self._evidence, item.terms, needed)
 
+    def _without(self, item: Open) -> bool:
+        """Whether a proposal was carried out of which a person had taken something out, while it was but talk."""
+        now = self._now
+        talk = item.changes == self._changes - now.edits - now.commits
+        return (
+            talk and self._changed and self._goes_on and self._whole and not now.went_wrong
+            and landing.takes_out(item.text)
+        )  # fmt: skip
+
     def _takes_in(self, item: Open) -> bool:
         """A loose end is tied by work that leaves none itself: told to go on, in the next exchange, or by its words."""
-        if not self._worked or self._now.went_wrong or not self._now.closing or self._leaves_ends:
+        if not self._worked or self._now.went_wrong or not self._now.closing:
             return False
+        if self._leaves_ends:  # of other subjects, or of this one
+            named = carries(self._evidence, item.terms, 0.5)
+            return named and not any(share(item.terms, terms(end)) >= 0.34 for end in endings.loose_ends(self._now))
         if carries(self._evidence, item.terms, 0.34):
             return True
         near = item.exchange == self._now.number - 1

@@ -10,7 +10,7 @@ from threefold.work.model import Item
 from threefold.work.phrases import said
 from threefold.work.settling import NEAR, STEPS, Deeds
 from threefold.work.wishes import prohibits
-from threefold.work.words import carries, terms
+from threefold.work.words import carries, share, terms
 
 FOLLOWED = 200
 """How many open items are followed; what is older than those stays as it is."""
@@ -18,6 +18,7 @@ _SHAPED = frozenset(("loose", "finding"))
 """Kinds that are weak evidence: once they are closed, nobody needs to be told of them."""
 _CARRIED_BY_TEXT = {"decision": 0.5, "said": 0.34, "finding": 0.34}
 """What a written text carries, and from which share of its content words."""
+_DONE_BY_COMMIT = frozenset(("plan", "promise", "pending", "request", "loose"))
 OF_A_WISH = frozenset(("plan", "promise", "interrupted", "request", "finding", "loose"))
 """Kinds that are remembered together with what the person wanted when they came up."""
 
@@ -124,6 +125,14 @@ class Standing:
             if carries(low, item.terms, _CARRIED_BY_TEXT[item.kind]):
                 self.shut(item, event, "written down since")
         self.sweep()
+
+    def settle_committed(self, message: str, event: int) -> None:
+        """A commit says that something is done which came up so long ago that no exchange is asked about it."""
+        given = terms(message) if self._old else frozenset()
+        for item in self._old[-FOLLOWED:] if given else ():
+            if item.kind in _DONE_BY_COMMIT and share(item.terms, given) >= 0.5:
+                self.shut(item, event, "a commit since says that it is done")
+        self._old = [item for item in self._old if not item.kind.startswith("closed ")]
 
     def settle_done(self, now: Exchange) -> None:
         """What the exchange did or claimed closes plans, promises and interrupted turns."""

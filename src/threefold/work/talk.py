@@ -94,7 +94,8 @@ class Talk(Standing):
             self.exchange.written.append(text)
         self.settle_written(text, event)
 
-    def committed(self, event: int) -> None:
+    def committed(self, event: int, message: str = "") -> None:
+        self.settle_committed(message[:WRITTEN], event)
         self.changes += 1
         self.commits += 1
         self.exchange.commits += 1

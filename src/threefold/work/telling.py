@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import re
 
-from threefold.work import answering, asking, claims, deciding, kinds, landing, phrases, planning, reports, shortfalls
+from threefold.work import (
+    answering,
+    asking,
+    claims,
+    deciding,
+    endings,
+    kinds,
+    landing,
+    overlooked,
+    phrases,
+    planning,
+    reports,
+    shortfalls,
+)
 from threefold.work.exchange import Exchange
 from threefold.work.findings import finding
 from threefold.work.hearing import decide
@@ -114,11 +127,11 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
     found = finding(now)
     if found and not any(item.exchange == now.number for item in on.items):
         on.open("finding", found, now.closing_event, "found by looking, and nothing written since carries it")
-    for question in landing.passed_over(now):
+    for question in overlooked.passed_over(now):
         on.open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")
-    for part in landing.unspoken(now):
+    for part in overlooked.unspoken(now):
         on.open("request", f"Asked for, and nothing speaks of it: {part}", now.human_event, "a part of a request")
     if kinds.is_work(now):
-        for sentence in landing.loose_ends(now)[:KEPT]:
+        for sentence in endings.loose_ends(now)[:KEPT]:
             if not on.covers(sentence):
                 on.open("loose", sentence, now.closing_event, "the assistant's closing words leave it open")

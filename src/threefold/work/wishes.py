@@ -84,6 +84,7 @@ _FORBIDS_NOTHING = Phrases(
     r"that|this)\b",
     r"^(?:no[,.!] )*(?:don'?t|do not|leave|stop) ?(?:\w+ )?(?:it|this|that|them|so|alone)?(?: (?:then|now|please|"
     r"alone))*[.!]*$",
+    r"^no (?:[a-z]*[a-fh-z]) (?:this|that|it|them|these|those|the|my|our)\b",
     r"(?:不要|不用|别)(?:紧|客气|担心|急|管|了|说了|在意)|了[。.！!]*$|不(?:要|能)了|^不能",
     r"^(?:请|先)*(?:不要|别)(?:改动?|动|修改)(?:代码|文件|东西|任何)?[，,。.]?(?:$|只|就)",
 )
@@ -112,7 +113,8 @@ _PROBLEM = Phrases(
     r"\b(?:is red|drops?|dies|disconnects?|blank|duplicate[sd]?|stale|freezes?|flickers?|loses|weird|odd|strange|"
     r"chokes?|complains?|crash\w*|broken?|breaks?|fails?|failing|failed|bugs?|errors?|exceptions?|wrong|missing|slow|"
     r"leaks?|hangs?|stuck|flak[ey]\w*|doesn't|does not|don't (?:work|load|show)|isn't|can't|cuts? off|cut off|typo|"
-    r"404|500|timeouts?|times out|ugly|off by)\b",
+    r"timeouts?|times out|ugly|off by|inefficient|incorrect(?:ly)?|ha(?:s|ve) an? (?:\w+ )?(?:issue|problem))\b",
+    r"\b(?:404|50[0-4])(?:s|'s)?(?: errors?\b| (?:on|from|for|when|if|in|at|after|and|instead)\b|[.,;:!?)]|$)",
     r"掉线|断开|空白|不见|奇怪|连不上|打不开|老是|崩|报错|出错|错误|失败|不对|不行|不了|挂了|卡|慢|漏|坏|异常|有问题|"
     r"问题|超时|差一天|丢失|乱码|没反应|不生效|不显示|重复",
 )

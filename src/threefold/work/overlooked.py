@@ -1,0 +1,62 @@
+"""What a reply passes over: a question beside something else, and the part of a request that is towards people."""
+
+from __future__ import annotations
+
+from threefold.text.later import later
+from threefold.work import acts, asking, phrases
+from threefold.work.acts import Act
+from threefold.work.exchange import Exchange
+from threefold.work.phrases import Phrases
+from threefold.work.replies import same_script
+from threefold.work.words import carried, terms
+
+_LONG = 2_500
+"""Characters; a longer request is a specification."""
+_SAYS_YES_OR_NO = Phrases(
+    r"(?:^|[.!\n] ?)(?:yes|no|yep|nope|yeah|neither|both|none)(?:[.,;:!\n]|$)|"
+    r"^(?:是|不是|有|没有|会|不会|能|不能|对|可以|不可以)"
+)
+_TO_PEOPLE = Phrases(
+    r"^\s*(?:please |also |then )?(?:ask|tell|notify|remind|send|e-?mail|message|ping|inform|invite|let \w+ know)\b|"
+    r"^\s*(?:再|也|顺便)?(?:通知|告诉|问|提醒|发给|转告)"
+)
+"""Deeds towards people: no file shows them."""
+_PARTS = later(r"\s+(?:and|then)\s+(?:then |also |please )?|[,;，；。]\s*|并且?|然后")
+
+
+def unspoken(now: Exchange) -> list[str]:
+    """The parts of a request of which neither the reply nor any deed speaks, though the exchange did the rest."""
+    if not now.closing or not now.successes or len(now.human) > _LONG:
+        return []
+    all_of_it = "\n".join((*now.closing, *now.narration, *now.commands, *now.written)).lower()
+    found = []
+    for act, line in acts.acts(now.human):
+        pieces = [piece for piece in _PARTS.split(line.masked) if piece.strip()] if act is Act.OTHER else []
+        for piece in pieces[1:]:
+            wanted = terms(piece)
+            if (
+                len(wanted) >= 2
+                and _TO_PEOPLE.within(piece)
+                and same_script(piece, all_of_it)
+                and not carried(wanted, all_of_it)
+            ):
+                found.append(piece.strip())
+    return found
+
+
+def passed_over(now: Exchange) -> list[str]:
+    """The questions beside something else of which no reply speaks, though it speaks of the rest."""
+    lines = phrases.said(now.human)
+    if len(lines) < 2 or not now.closing:
+        return []
+    reply = "\n".join((*now.narration, *now.closing))
+    found = []
+    for question in asking.asks_of_model(now.human):
+        rest = frozenset().union(*(terms(line.masked) for line in lines if line.plain != question))
+        own = terms(question) - rest
+        named = frozenset(term for term in own if term.isascii())
+        most = 0.25 if named and not carried(named, reply.lower()) else 0.1
+        silent = len(own) >= 2 and carried(own, reply.lower()) <= most and carried(rest, reply.lower()) > 0
+        if silent and same_script(question, reply) and not _SAYS_YES_OR_NO.within(reply):
+            found.append(question)
+    return found
