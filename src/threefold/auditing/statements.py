@@ -13,6 +13,7 @@ from threefold.auditing.carrying import Carried, unasked, untold
 from threefold.auditing.claims import changes, deeds, denials
 from threefold.auditing.consent import Consents, consent, ungiven_in
 from threefold.auditing.facts import Fact
+from threefold.auditing.failing import unnamed
 from threefold.auditing.heard import Heard
 from threefold.auditing.language import language, spoken
 from threefold.auditing.late import lines
@@ -24,7 +25,7 @@ from threefold.auditing.rounds import dropped, left_out, nests
 from threefold.auditing.rules import Rule
 from threefold.auditing.stated import Stated, lost_rules
 from threefold.auditing.tasks import State, task_states
-from threefold.auditing.undone import told_wrongly, unnamed
+from threefold.auditing.undone import told_wrongly
 from threefold.auditing.unfounded import SAME_RULE, constraints_of_nobody, questions_of_nobody, quoted
 from threefold.work.model import Work
 

@@ -32,6 +32,9 @@ _ALL_DONE = later(
     r"|\bnothing (?:is |remains |is left |else is )?(?:open|pending|outstanding|to do|undone)\b|\bno (?:open|pending|remaining|outstanding) (?:tasks?|to-?dos?|items?)\b"
     r"|(?:任务|待办|步骤)(?:都|全部|均|全)*已?完成|没有(?:未完成|待办)"
 )
+_DAYS = later(
+    r"(?i)\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:tomorrow|tonight|next (?:week|month|release))\b|周[一二三四五六日]|明天|今晚|下周|下个?版本"
+)
 _MATCH = 0.75  # of a task's telling words stand in an item of the summary, and the other way round half of the item's
 
 
@@ -187,10 +190,15 @@ def _cancelled(items: Sequence[tuple[Listed, set[str]]], work: Work) -> list[Sta
             continue
         wanted = telling(closed.text)
         for item, known in items:
-            if item.open and _same(wanted, known):
+            if item.open and _same(wanted, known) and not same_day(closed.text, item.text):
                 found.append(State(closed.text, "cancelled_listed_open", item.text, closed.event))
                 break
     return found
+
+
+def same_day(closed: str, item: str) -> bool:
+    """Whether an item names the day to which a human put it off."""
+    return not {day.lower() for day in _DAYS.findall(closed)}.isdisjoint(day.lower() for day in _DAYS.findall(item))
 
 
 def _twice(items: Sequence[tuple[Listed, set[str]]]) -> list[State]:

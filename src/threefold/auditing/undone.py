@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from threefold.auditing.failing import ALL_DONE, failed_call, not_all
 from threefold.auditing.late import (
     ALIKE,
     FAILED,
     OPEN,
-    READS,
     Claim,
     Late,
     claim_of,
@@ -25,16 +25,13 @@ from threefold.auditing.late import (
     names,
     said,
 )
-from threefold.auditing.ledger import Ledger, Origin
+from threefold.auditing.ledger import Origin
 from threefold.auditing.phrases import stem, words
 from threefold.auditing.rules import clauses_of
 from threefold.auditing.sections import COPY, RULES, WORDS, sections
 from threefold.auditing.settled import done_by_call, done_by_word, skipped
-from threefold.auditing.summary import split
 from threefold.auditing.tasks import TICKED, Listed, State, listed, says_done
 from threefold.text.later import later
-from threefold.text.sentences import Kind
-from threefold.text.unicode import encode
 
 _MOST = 60  # clauses that leave something open
 _MOSTLY = 0.5  # of what a human forbade is named by a call that may have done it all the same
@@ -61,7 +58,6 @@ _BEFORE = later(
     r"|[^，。；]{1,20}再([^，。；]{2,30})|([^，。；]{2,30}?)(?:等|我自己|我来)"
 )
 """What comes after something else, or is for the human to do."""
-_ID = later(r"\d{6,}|[0-9a-f-]{12,}")
 _BY_HUMAN = later(
     r"(?i)\b(?:by|for) (?:the )?(?:user|human)|\b(?:user|human|himself|herself|themselves)\b|by hand|用户"
 )
@@ -80,21 +76,6 @@ _BY_WORDS = later(
     r"(?i)\b(?:explain|describe|answer|tell|list|summari[sz]e|draft|write|translate|plan|propose|suggest|review|compare|name|show|think)\b|说明|解释|列出|写|总结|草拟|翻译|看看|建议|比较"
 )
 """What a model does with its words alone."""
-_TESTS = later(r"(?i)\b(?:pytest|jest|vitest|mocha|rspec|phpunit|ctest|playwright|test\w*)\b")
-_SOME_FAIL = later(
-    r"(?i)\b[1-9]\d* (?:\w+ )?fail(?:ed|ures?|ing)\b|\bfail(?:ed|ures?)\b[: ]+[1-9]|^(?:--- )?FAIL\b|失败[：: ]*[1-9]|[1-9]\d* 个?失败",
-    8,
-)
-_ALL_WELL = later(
-    r"(?i)\b(?:all|every)\b(?: of)?(?: the)?(?: [\d,]+)?(?: [\w-]+)? (?:tests?|checks?|specs?|suites?)\b.{0,20}\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b|\bno (?:test )?failures?\b"
-    r"|测试.{0,6}(?:全部|全都|都|全)(?:已)?通过|全部测试.{0,4}通过"
-)
-_ALL_DONE = later(
-    r"(?i)\b(?:all|every|both)\b(?: of)?(?: the)?(?: [\w,-]+){1,3} (?:is|are|was|were|has been|have been)\b|全部|全都"
-)
-_BUT = later(
-    r"(?i)\b(?:except|but|apart from|besides|other|before|first|then|after|of which|if|once|until|should|must|when|so that)\b|除了|但|其余|其他|之前|之后|后来|如果|必须"
-)
 
 
 class _Open(NamedTuple):
@@ -114,7 +95,7 @@ def told_wrongly(summary: str, late: Late) -> list[State]:
     """What the summary gives as done and the record as open, withheld or failed; what it lists as open and a human
     skipped, or the record has done."""
     items = listed(summary)
-    found = _done_too_early(summary, items, late) + _not_all(summary, late)
+    found = _done_too_early(summary, items, late) + not_all(summary, late)
     return found + skipped(items, late) + done_by_call(items, late) + done_by_word(items, late)
 
 
@@ -162,7 +143,7 @@ def _done_too_early(summary: str, items: Sequence[Listed], late: Late) -> list[S
         one = one or next((one for one in ordered if _only_ordered(claim, one, late, firm)), None)
         if one is not None:
             found.append(State(one.text, "open_listed_done", claim.text, one.event))
-        elif firm and (state := _failed_call(claim, late)) is not None:
+        elif firm and (state := failed_call(claim, late)) is not None:
             found.append(state)
     return found
 
@@ -183,7 +164,7 @@ def _denies(one: _Open, claim: Claim) -> bool:
     shared = one.topic & claim.words
     if not shared & claim.done:
         return False
-    if len(one.topic) < 2 or _ALL_DONE.search(claim.text):
+    if len(one.topic) < 2 or ALL_DONE.search(claim.text):
         return not one.around or bool(one.around & claim.words - one.topic or names(" ".join(one.topic)))
     return len(shared) >= (len(one.topic) if len(one.topic) == 2 else _FITS * len(one.topic))
 
@@ -296,60 +277,3 @@ def _parts(text: str) -> Iterator[str]:
         yield clause
         if " and " in clause:
             yield from clause.split(" and ")
-
-
-def _failed_call(claim: Claim, late: Late) -> State | None:
-    """The last call that names what a claim names and shares its deed or a long id with it, if it failed."""
-    named = set() if FAILED.search(claim.text) else names(claim.text)
-    for place, (event, origin, text, call) in reversed(list(enumerate(late.texts))) if named else ():
-        if origin is not Origin.CALL or READS.search(text[:200]):
-            continue
-        called = {name for name in named if mentions(text, name)}
-        if called:
-            shared = {ALIKE.get(word, word) for word in said(text[:600])} & claim.words
-            tied = any(_ID.fullmatch(name) for name in called)
-            about = called if tied else called | claim.done
-            if (
-                (tied or (len(shared) > 1 and shared & claim.done))
-                and failed(call, late.texts)
-                and not late.reports(place, about)
-            ):
-                return State(text[:300], "open_listed_done", claim.text, event)
-            return None
-    return None
-
-
-def _not_all(summary: str, late: Late) -> list[State]:
-    """``All tests pass``, where the last tests that ran did not; ``all files are converted``, where some failed."""
-    claims = [text for s in split(summary) if s.kind is not Kind.CODE and not _BUT.search(text := s.of(summary))]
-    last = next((one for one in reversed(late.of(Origin.CALL)) if _TESTS.search(one.text[:600])), None)
-    results = [one for one in late.texts if last and one.origin is Origin.RESULT and one.call == last.call]
-    found = [
-        State(shown[0].strip(), "open_listed_done", text, result.event)
-        for result in results[:1]
-        if (shown := _SOME_FAIL.search(result.text))
-        for text in claims
-        if _ALL_WELL.search(text)
-    ]
-    told = [one for one in late.texts if one.origin in (Origin.HUMAN, Origin.MODEL) and _SOME_FAIL.search(one.text)]
-    for text in claims if told else ():
-        claim = claim_of(text)
-        if claim.done and _ALL_DONE.search(text) and not _ALL_WELL.search(text):
-            found.append(State(told[-1].text[:300], "open_listed_done", text, told[-1].event))
-    return found
-
-
-def unnamed(summary: str, named: Sequence[tuple[int, int, str]], ledger: Ledger) -> list[State]:
-    """What the summary gives as done with a name (of a variable) that a human gave and no call has ever named."""
-    found: list[State] = []
-    for sentence in split(summary):
-        text = sentence.of(summary)
-        if sentence.kind in (Kind.CODE, Kind.HEADING) or not says_done(text):
-            continue
-        for start, end, name in named:
-            if not sentence.start <= start < end <= sentence.end:
-                continue
-            places = ledger.places(encode(name))
-            if places and all(origin is Origin.HUMAN for _, origin in places):
-                found.append(State(name, "open_listed_done", text, places[-1][0]))
-    return found
