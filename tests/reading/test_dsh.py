@@ -106,6 +106,16 @@ def test_a_checkpoint_that_is_compacted_again_leads_to_its_own_leaves_once() -> 
     assert texts(session) == ["summary c2"]
 
 
+@pytest.mark.parametrize("damage", [b"\xff", b"\\ud83d"])
+def test_a_damaged_character_beside_a_compaction_s_leaves_does_not_cost_them(damage: bytes) -> None:
+    log = Log()
+    one = log.user("one")
+    log.compaction("c1", one, one, [one])
+    damaged = log.bytes().replace(b'"m-1"', b'"m-1' + damage + b'"')
+    (compaction,) = read_source(BytesSource(damaged)).compactions
+    assert (compaction.id, list(compaction.covers), compaction.model) == ("c1", [0], "m-1\ufffd")
+
+
 def test_shadowed_events_that_are_missing_are_counted_as_a_gap() -> None:
     log = Log()
     one = log.user("one")

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.reading.values import as_json, integer, items, load, mapping, octets, string, strings
+from threefold.reading.values import as_json, integer, items, load, mapping, octets, shaped, string, strings
 
 
 @pytest.mark.parametrize(
@@ -28,6 +29,26 @@ def test_what_can_be_read_is_read_and_the_rest_is_an_empty_object(raw: bytes, va
 @given(st.binary(max_size=60))
 def test_no_bytes_make_it_raise(raw: bytes) -> None:
     assert isinstance(load(raw), dict)
+    assert isinstance(shaped(raw, Shape), Shape)
+
+
+class Shape(msgspec.Struct):
+    model: str = ""
+    seqs: list[int] = []
+
+
+@pytest.mark.parametrize(
+    ("raw", "shape"),
+    [
+        (b'{"model": "m", "seqs": [4], "more": 1}', Shape("m", [4])),
+        (b'{"model": "\\ud83d", "seqs": [4]}', Shape("\ufffd", [4])),
+        (b'{"model": "m\xff", "seqs": [4]}', Shape("m\ufffd", [4])),
+        (b'{"model": 7, "seqs": [4]}', Shape()),
+        (b"", Shape()),
+    ],
+)
+def test_a_damaged_text_costs_a_shape_nothing_but_that_text(raw: bytes, shape: Shape) -> None:
+    assert shaped(raw, Shape) == shape
     assert isinstance(load(b'{"a":' + raw + b"}"), dict)
 
 

@@ -19,8 +19,8 @@ from threefold.reading.claude_shapes import (
     Head,
     MicroMetadata,
     kept_keys,
-    metadata_of,
 )
+from threefold.reading.values import shaped
 from threefold.session import Attempt, Compaction, EventTable, Flag, Lines
 
 _MESSAGE, _SUMMARY = int(Flag.MESSAGE), int(Flag.SUMMARY)  # arithmetic on flags costs a call each
@@ -130,11 +130,11 @@ class Index:
                 self.boundaries.append(last)
             last.summary_event = event
         elif entry.subtype == "microcompact_boundary":
-            self.cleared.update(metadata_of(entry.microcompact_metadata, MicroMetadata).compacted_tool_ids)
+            self.cleared.update(shaped(entry.microcompact_metadata, MicroMetadata).compacted_tool_ids)
 
     def _boundary(self, event: int, entry: Entry) -> Boundary:
         link = hash(entry.logical_parent_uuid) if entry.logical_parent_uuid else None
-        metadata = metadata_of(entry.compact_metadata, CompactMetadata)
+        metadata = shaped(entry.compact_metadata, CompactMetadata)
         return Boundary(event, entry.uuid or "", entry.timestamp or "", self._model, link, metadata)
 
     # --- the second pass ---------------------------------------------------------------------------------------------

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import msgspec
 
-T = TypeVar("T")
 RESULT = 16
 """A flag of this reader alone: the entry holds the result of a tool call."""
 ROOT, DANGLING = -1, -2
@@ -97,13 +94,3 @@ class Boundary(msgspec.Struct):
 def kept_keys(boundary: Boundary) -> list[int]:
     preserved = boundary.metadata.preserved_messages
     return [hash(uuid) for uuid in preserved.uuids] if preserved is not None else []
-
-
-def metadata_of(raw: msgspec.Raw, shape: type[T]) -> T:
-    """Metadata of a shape of its own; where it has another shape the compaction still counts, without it."""
-    if bytes(raw):
-        try:
-            return msgspec.json.decode(raw, type=shape)
-        except msgspec.DecodeError:
-            pass
-    return shape()

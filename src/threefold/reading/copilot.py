@@ -14,7 +14,7 @@ from threefold.reading import copilot_record
 from threefold.reading.detect import Sample
 from threefold.reading.lines import Reader
 from threefold.reading.parting import parted
-from threefold.reading.values import Json, integer, load, mapping, string
+from threefold.reading.values import Json, integer, load, mapping, shaped, string
 from threefold.session import Attempt, Compaction, EventTable, Flag, Session, Source
 
 NAME = "copilot"
@@ -111,10 +111,7 @@ class Index:
 
     def _spoken(self, kind: str, data: bytes) -> tuple[Flag, int]:
         """The flags of a message, and the event that begins the same answer."""
-        try:
-            body = msgspec.json.decode(data, type=Body)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            body = Body()
+        body = shaped(data, Body)
         flags = Flag.SIDECHAIN if isinstance(body.parent_tool_call_id, str) else Flag.MESSAGE
         if kind != "assistant.message":
             self._answer = ("", -1)

@@ -12,16 +12,16 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
 from threefold.reading import dsh_record
 from threefold.reading.detect import Sample
 from threefold.reading.lines import Reader
+from threefold.reading.values import shaped
 from threefold.session import Attempt, Compaction, EventTable, Flag, Session, Source
 
-T = TypeVar("T")
 NAME = "dsh"
 TITLE = "DeepSeek Harness session log"
 
@@ -198,7 +198,7 @@ class Index:
         seq = envelope.seq if envelope.seq is not None and 0 <= envelope.seq < MAX_SEQ else self._next_seq
         self._next_seq = seq + 1
         if kind in CHUNKS:
-            packed = _decoded(envelope.data, Packed)
+            packed = shaped(envelope.data, Packed)
             self._next_seq += max(len(packed.texts), len(packed.args), 1) - 1
             return "stream chunk (repeated by its message)"
         flags = Flag.MESSAGE if kind in CONTENT else Flag.NONE
@@ -251,7 +251,7 @@ class Index:
     # --- compactions -------------------------------------------------------------------------------------------------
 
     def _compaction_event(self, event: int, kind: str, data: msgspec.Raw) -> None:
-        bracket = _decoded(data, Bracket)
+        bracket = shaped(data, Bracket)
         if kind == "compaction/start":
             self._abandon("torn off: another one was begun")
             self._start = (event, bracket)
@@ -304,7 +304,7 @@ class Index:
 
     def _checkpoint_of(self, envelope: Envelope) -> int | None:
         """The compaction whose summary this message puts on the surface."""
-        source = _decoded(envelope.data, Sourced).source
+        source = shaped(envelope.data, Sourced).source
         if source is None or not (source.kind == "compact-checkpoint" or source.plugin == "compact"):
             return None
         for compaction in reversed(self.compactions):
@@ -316,13 +316,3 @@ class Index:
         self._checkpoints[event] = number
         kept = array("q", (e for e in self.surface if e != event and self.events.flags[e] & Flag.MESSAGE))
         self.compactions[number] = msgspec.structs.replace(self.compactions[number], summary_event=event, kept=kept)
-
-
-def _decoded(raw: msgspec.Raw, shape: type[T]) -> T:
-    """Data of a shape of its own; where it has another shape the event still counts, without it."""
-    if bytes(raw):
-        try:
-            return msgspec.json.decode(raw, type=shape)
-        except msgspec.DecodeError:
-            pass
-    return shape()

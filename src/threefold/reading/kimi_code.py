@@ -15,7 +15,7 @@ import msgspec
 from threefold.reading import kimi_record
 from threefold.reading.lines import Reader
 from threefold.reading.parting import parted
-from threefold.reading.values import Json, integer, load, mapping, string
+from threefold.reading.values import Json, integer, load, mapping, shaped, string
 from threefold.session import Attempt, Author, Compaction, EventTable, Flag, Session, Source
 
 _SPOKEN = frozenset(("content.part", "tool.call", "tool.result"))
@@ -123,10 +123,7 @@ class Index:
 
     def _looped(self, raw: bytes) -> tuple[int, int]:
         """The flags of a step's event, and the event that begins the same message."""
-        try:
-            step = msgspec.json.decode(raw, type=Step)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return 0, -1
+        step = shaped(raw, Step)
         event = len(self.events)
         if step.type == "step.begin":  # an answer begins, which may stay empty and counts as a message all the same
             self._step, self._first = (string(step.uuid), event), -1

@@ -25,7 +25,7 @@ MAX_RESCUES = 64
 """How many places of a broken line are tried for a whole record behind the damage; it bounds the work on a line."""
 
 _BOM = b"\xef\xbb\xbf"
-_FAILED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+FAILED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def split_lines(source: Source) -> Iterator[tuple[int, bytes, bool]]:
@@ -78,7 +78,7 @@ class Reader(Generic[T]):
                 start, line = start + len(_BOM), line[len(_BOM) :]
             try:
                 record = decode(line)
-            except _FAILED:
+            except FAILED:
                 yield from self._damaged(number, start, line, terminated)
                 continue
             yield number, start, start + len(line), record
@@ -99,7 +99,7 @@ class Reader(Generic[T]):
         for begin, end in spans:
             try:
                 record = self.decoder.decode(clean(line[begin:end]))
-            except _FAILED as error:
+            except FAILED as error:
                 fault = fault or f"not of the expected shape: {error}"
                 continue
             count += 1
@@ -168,7 +168,7 @@ def decode(decoder: msgspec.json.Decoder[T], raw: bytes) -> T:
     """Decode bytes that a reader accepted once, by the fast path or the lenient one."""
     try:
         return decoder.decode(raw)
-    except _FAILED:
+    except FAILED:
         return decoder.decode(clean(raw))
 
 

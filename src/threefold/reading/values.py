@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import TypeVar
 
 import msgspec
 
 from threefold.errors import InputError
-from threefold.reading.lines import clean
+from threefold.reading.lines import FAILED, clean
 
 Json = dict[str, object]
+T = TypeVar("T")
 
 _DECODER = msgspec.json.Decoder()
 
@@ -21,7 +23,7 @@ def load(raw: bytes) -> Json:
     """
     try:
         value = _DECODER.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except FAILED:
         try:
             value = json.loads(clean(raw))
         except (ValueError, RecursionError):
@@ -35,6 +37,21 @@ def load(raw: bytes) -> Json:
 def _whole(digits: str) -> float | int:
     """A whole number; one of more digits than Python reads (4,300) is beyond every range."""
     return int(digits) if len(digits) < 4_000 else float(digits)
+
+
+def shaped(raw: bytes | msgspec.Raw, shape: type[T]) -> T:
+    """What the bytes hold of a shape, all fields of which have defaults; these alone where they hold another one."""
+    data = bytes(raw)
+    if not data:
+        return shape()
+    try:
+        return msgspec.json.decode(data, type=shape)
+    except FAILED:
+        pass
+    try:
+        return msgspec.json.decode(clean(data), type=shape)
+    except FAILED:
+        return shape()
 
 
 def reload(raw: bytes, index: int) -> Json:
