@@ -434,8 +434,11 @@ def test_products_outcomes_and_halves_are_amounts_and_ordinals_are_none(text: st
     [
         ("[Tue Sep  1 07:15:02 UTC 2026] renewed", ["2026-09-01T07:15:02 UTC"]),
         ("notBefore=Nov 30 00:00:00 2027 GMT", ["2027-11-30T00:00:00"]),
-        ("Feb  3 04:05:06 web1 sshd[77]: closed", ["-----02-03", "04:05:06"]),
+        ("Feb  3 04:05:06 web1 sshd[77]: closed", ["02-03T04:05:06"]),
         ("Foo  3 04:05:06 x", ["04:05:06"]),
+        ("[03/Feb/2027:04:05:06 +0200] GET /", ["2027-02-03T04:05:06+0200"]),
+        ("Lines of Feb 3 04:05:06: none", ["02-03T04:05:06"]),
+        ("until the 2nd of March; am 27.11.2026", ["03-02", "2026-11-27"]),
     ],
 )
 def test_a_time_is_read_as_date_and_the_systems_log_write_it(text: str, expected: list[str]) -> None:

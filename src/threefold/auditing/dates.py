@@ -1,4 +1,7 @@
-"""Reading candidates for dates and times of day."""
+"""Reading candidates for dates and times of day.
+
+The normal form is that of ISO 8601; of a day without its year month and day alone (``02-15``).
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,13 @@ from threefold.text.later import later
 _MONTH_WORDS = "jan feb mar apr may jun jul aug sep oct nov dec"
 _MONTHS = {name: index for index, name in enumerate(_MONTH_WORDS.split(), 1)}
 _ENGLISH_DATE = later(r"([A-Za-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$")
-_BRITISH_DATE = later(r"(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3})[a-z]*\.?(?:,? (\d{4}))?$")
+_BRITISH_DATE = later(r"(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([A-Za-z]{3})[a-z]*\.?(?:,? (\d{4}))?$")
 _CHINESE_DATE = later(r"(?:(\d{4}) ?年 ?)?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]$")
+_DOTTED_DATE = later(r"(\d{1,2})\.(\d{1,2})\.(\d{4})$")
+_ORDERS = (
+    (_ENGLISH_DATE, (3, 1, 2)), (_BRITISH_DATE, (3, 2, 1)), (_CHINESE_DATE, (1, 2, 3)), (_DOTTED_DATE, (3, 2, 1))
+)  # fmt: skip
+"""Patterns, and which of their groups are year, month and day."""
 _FULL = later(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d|$)")
 _CLOCK = later(r"(\d{1,2}):(\d\d)(:\d\d(?:\.\d+)?)? ?(?:([aApP])\.?[mM]\.?|(UTC|GMT))?$")
 
@@ -24,32 +32,37 @@ def read_datetime(text: str, before: str, after: str) -> list[Reading]:
         return []
     if after[:1] == "/" or (after[:1] == "-" and after[1:2].isdigit()):
         return []
-    if after[:1] == ":" and not (_FULL.match(text) and after[1:2].isspace()):
-        return []  # of a longer value; a date with its time may open what follows, as in a log
     logged = _LOGGED.match(text)
-    if logged:
-        return _logged(logged)
-    normal = _date(text) or _time(text)
+    if after[:1] == ":" and not ((logged or _FULL.match(text)) and after[1:2].isspace()):
+        return []  # of a longer value; a date with its time may open what follows, as in a log
+    normal = _logged(logged) if logged else _date(text) or _time(text)
     return [] if normal is None else [Reading("datetime", "date" if "-" in normal else "time", normal, 0, len(text))]
 
 
-_LOGGED = later(r"(([A-Za-z]{3})[a-z]*\.? {1,2}(\d{1,2})) (\d\d:\d\d:\d\d)(?:\.\d+)?(?: ([A-Z]{3,4}))?(?: (\d{4}))?$")
+_LOGGED = later(
+    r"([A-Za-z]{3})[a-z]*\.? {1,2}(\d{1,2}) (\d\d:\d\d:\d\d)(?:\.\d+)?(?: ([A-Z]{3,4}))?(?: (\d{4}))?$"
+    r"|(\d\d)/([A-Za-z]{3})/(\d{4}):(\d\d:\d\d:\d\d)(?: ([+-]\d{4}))?$"
+)
 
 
-def _logged(found: re.Match[str]) -> list[Reading]:
-    """A time as ``date`` and the system's log write it (``Apr  6 10:02:19 UTC 2026``); without a year, a day and a time
-    of day."""
-    month, day = _MONTHS.get(found[2].lower(), 0), int(found[3])
-    if not month or not 1 <= day <= 31:
-        return []
-    if found[6]:
-        zone = f" {found[5]}" if found[5] in ("UTC", "GMT") else ""
-        normal = f"{found[6]}-{month:02}-{day:02}T{found[4]}{zone}"
-        return [Reading("datetime", "date", normal, 0, len(found[0]))]
-    return [
-        Reading("datetime", "date", f"-----{month:02}-{day:02}", *found.span(1)),
-        Reading("datetime", "time", found[4], *found.span(4)),
-    ]
+def _logged(found: re.Match[str]) -> str | None:
+    """A time as ``date``, the system's log (``Apr  6 10:02:19 UTC 2026``) and servers (``06/Apr/2026:10:02:19 +0000``)
+    write it."""
+    name, day, time, zone, year = found.groups()[:5]
+    if name is None:
+        day, name, year, time, zone = found.groups()[5:]
+        zone = zone or ""
+    else:
+        zone = f" {zone}" if year and zone in ("UTC", "GMT") else ""
+    normal = _day(year, name, day)
+    return None if normal is None else f"{normal}T{time}{zone}"
+
+
+def _day(year: str | None, month: str, day: str) -> str | None:
+    number = int(month) if month.isdigit() else _MONTHS.get(month[:3].lower(), 0)
+    if not (1 <= number <= 12 and 1 <= int(day) <= 31):
+        return None
+    return f"{year}-{number:02}-{int(day):02}" if year else f"{number:02}-{int(day):02}"
 
 
 def _date(text: str) -> str | None:
@@ -58,12 +71,10 @@ def _date(text: str) -> str | None:
     if text[4:5] == "/":
         year, month, day = text.split("/")
         return f"{year}-{int(month):02}-{int(day):02}"
-    for pattern, order in ((_ENGLISH_DATE, (3, 1, 2)), (_BRITISH_DATE, (3, 2, 1)), (_CHINESE_DATE, (1, 2, 3))):
+    for pattern, order in _ORDERS:
         found = pattern.match(text)
         if found:
-            year, name, day = (found[index] for index in order)
-            number = int(name) if name.isdigit() else _MONTHS.get(name.lower(), 0)
-            return f"{year or '----'}-{number:02}-{int(day):02}" if 1 <= number <= 12 and 1 <= int(day) <= 31 else None
+            return _day(*(found[index] for index in order))
     return None
 
 

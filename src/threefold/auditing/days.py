@@ -11,7 +11,7 @@ from threefold.auditing.ledger import Ledger
 from threefold.auditing.surroundings import Surroundings
 from threefold.text.unicode import encode
 
-_DATE = len("2026-01-08")
+_DATE, _MONTH_AND_DAY = len("2026-01-08"), len("01-08")
 _SAID = {
     -1: ("yesterday", "last night", "昨天", "昨晚"),
     0: ("today", "tonight", "今天", "今晚"),
@@ -26,14 +26,14 @@ _LEAP = 2024
 
 def needles(fact: Fact) -> list[str]:
     """The letters by which such a day is looked for."""
-    if fact.category != "datetime" or fact.kind != "date" or len(fact.normal) != _DATE:
+    if fact.category != "datetime" or not _is_day(fact):
         return []
     found = [word for words in _SAID.values() for word in words]
     day = _day(fact.normal, _LEAP)
     if day is not None:
-        for further in range(1 if fact.normal[0] != "-" else 7):  # without a year it may be any of them
+        for further in range(1 if len(fact.normal) == _DATE else 7):  # without a year it may be any of them
             found += _names(day + timedelta(days=further))
-    if fact.normal[:4].isdigit():
+    if len(fact.normal) == _DATE:
         found.append(fact.normal[: _DATE - 2])
     return found
 
@@ -46,20 +46,27 @@ def _names(day: date) -> list[str]:
 def _day(normal: str, year: int) -> date | None:
     """The day of a normal form; of the given year where it has none."""
     try:
-        return date(year if normal.startswith("-") else int(normal[:4]), int(normal[-5:-3]), int(normal[-2:]))
+        return date(int(normal[:4]) if len(normal) == _DATE else year, int(normal[-5:-3]), int(normal[-2:]))
     except ValueError:
         return None
 
 
 def ground(fact: Fact, ledger: Ledger, around: Surroundings) -> tuple[str, int] | None:
     """Why a day without its date stands in the ledger, and the event."""
-    if fact.kind != "date" or len(fact.normal) != _DATE:
+    if not _is_day(fact):
         return None
-    for spelled in (fact.normal, fact.normal.replace("-", "")):
-        named = ledger.listing.containing("path", spelled) if fact.normal[0] != "-" else None
-        if named is not None:
-            return f"in the name of {named[0]}", named[1].first
-    return _gone_through(fact.normal, ledger, around) or _by_its_name(fact.normal, ledger, around)
+    if len(fact.normal) == _DATE:
+        for spelled in (fact.normal, fact.normal.replace("-", "")):
+            named = ledger.listing.containing("path", spelled)
+            if named is not None:
+                return f"in the name of {named[0]}", named[1].first
+        if (gone := _gone_through(fact.normal, ledger, around)) is not None:
+            return gone
+    return _by_its_name(fact.normal, ledger, around)
+
+
+def _is_day(fact: Fact) -> bool:
+    return fact.kind == "date" and len(fact.normal) in (_DATE, _MONTH_AND_DAY)
 
 
 def _gone_through(normal: str, ledger: Ledger, around: Surroundings) -> tuple[str, int] | None:

@@ -27,7 +27,7 @@ NORMAL_FORMS = {
     "port": "the number",
     "env": "the name",
     "command": "blanks collapsed",
-    "datetime": "ISO 8601; a date stands for every time in it",
+    "datetime": "ISO 8601, without a year that is not told; a date stands for every time in it",
     "reference": "# and the number, or the ticket's key",
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from fractions import Fraction
@@ -23,14 +24,19 @@ from threefold.text.unicode import decode, encode
 from threefold.text.vocabulary import MONEYS
 
 _ABOUT = later(
-    r"(?:[~≈]|\b(?:about|around|approx\w{0,12}|roughly|nearly|almost|over|under|some|circa)|约|大约|近|超过|左右)\s*$",
+    r"(?:[~≈]|\b(?:about|around|approx\w{0,12}|roughly|near(?:ly)?|close to|almost|over|under|some|circa)"
+    r"|约|大约|近|超过|左右)\s*$",
     re.IGNORECASE,
 )
 _SHORTENED = later(r"\d(?:\.\d|[kKM]| ?[KMGT]i?[Bb])|[千万亿萬億]|illion|thousand|\d ?bn")
 _HOME = later(r"(?:~|/(?:home|Users)/[^/]+|/root)/")
+_MATCHES, _NEARBY = 40, 120  # places of a number in one text, and characters around one in which another fact stands
+_ANSWERED = later(r"(?i)\b(?:https?|status|answer\w*|respon\w+|return\w*|GET|POST|PUT|PATCH|HEAD)\b|状态|返回|响应")
+_ASKED = later(r"\b(?:curl|wget|http|requests?|fetch)\b")
+_HAN = later(r"[\u4e00-\u9fff]")
 _MOST_APART = 6  # places of a count's digits that are read for the thing that it counts
 _WHOLE_UNITS = 5  # minutes or hours from which on a duration may be told in whole ones
-_DATE, _MINUTES, _SECONDS = len("2026-01-08"), len("10:20"), len("10:20:30")
+_DATE, _YEAR, _MINUTES, _SECONDS = len("2026-01-08"), len("2026-"), len("10:20"), len("10:20:30")
 _INSTANTS = 5_000  # times of the ledger that one with a zone is compared with
 Ground = tuple[str, str, int | None]
 """Status, basis, and the event."""
@@ -53,12 +59,14 @@ class Grounds:
             return self._number_grounds(fact, sentence)
         if fact.category == "command":
             return self._command_grounds(fact)
-        for needle in needles_of(fact, self.cwd):
+        for needle in [encode(fact.literal)] if fact.kind == "http" else needles_of(fact, self.cwd):
             places = self.ledger.places(needle)
             if places:
                 return VERIFIED, "letters", places[0][0]
         if fact.category == "hash":
             return self._hash_grounds(fact)
+        if fact.kind == "http":
+            return self._status_grounds(fact.normal.rpartition(" ")[2])
         if fact.category == "datetime":
             return self._datetime_grounds(fact) or self._day_grounds(fact)
         return None
@@ -166,9 +174,10 @@ class Grounds:
             found = self._apart(fact, wanted) or self._counted(fact, wanted, sentence)
         else:
             found = self._equal(fact, wanted)
-        if found is None and _is_rough(fact, sentence):
+        rough = _is_rough(fact, sentence)
+        if found is None and rough:
             found = self._rounding(wanted)
-        return found or self._bare_number(fact, wanted) or self._unitless(fact, wanted, sentence)
+        return found or self._bare_number(fact, wanted) or self._unitless(fact, wanted, sentence, rough)
 
     def _equal(self, fact: Fact, wanted: Quantity) -> Ground | None:
         for normal in arithmetic.spellings(wanted):
@@ -185,10 +194,30 @@ class Grounds:
                 return EQUIVALENT, f"{normal}, rounded", entry.first
         return None
 
-    def _unitless(self, fact: Fact, wanted: Quantity, sentence: str) -> Ground | None:
+    def _unitless(self, fact: Fact, wanted: Quantity, sentence: str, rough: bool) -> Ground | None:
         """The amount stands there without its unit, among words that make it the same."""
-        event = None if self.around is None else Standing(self.ledger, self.around).event_of(fact, wanted, sentence)
+        if self.around is None:
+            return None
+        event = Standing(self.ledger, self.around).event_of(fact, wanted, sentence, rough)
+        if event is None:
+            event = self._translated(fact, wanted, sentence)
         return None if event is None else (EQUIVALENT, "the number stands without its unit", event)
+
+    def _translated(self, fact: Fact, wanted: Quantity, sentence: str) -> int | None:
+        """The event in which a count stands beside another fact of its sentence, among words of another script: what
+        it counts has no name there that could be compared."""
+        digits = plain(wanted.number)
+        if self.around is None or not digits.isdigit() or not fact.kind.startswith("count:"):
+            return None
+        whole = later(rf"(?<![\w.,:/-]){digits}(?![\w%]|[.,:/-]\d)")
+        for other in self.ledger.finder.facts(sentence):
+            entry = self.ledger.entry(other.category, other.normal) if other.normal != fact.normal else None
+            for text in self.around.texts(entry.first) if entry is not None else ():
+                for match in itertools.islice(whole.finditer(text), _MATCHES):
+                    beside = text[max(0, match.start() - _NEARBY) : match.end() + _NEARBY]
+                    if other.literal in beside and (_HAN.search(beside) is None) != (_HAN.search(sentence) is None):
+                        return entry.first if entry is not None else None
+        return None
 
     def _amounts_near(self, wanted: Quantity, reach: float) -> Iterator[tuple[str, Entry]]:
         """The ledger's amounts of a dimension within a share of the wanted one: a first look, by floats in order."""
@@ -209,10 +238,13 @@ class Grounds:
             if (
                 len(digits) > 1
                 and entry.kind.startswith("count:")
-                and UNNAMED & {one.removeprefix("count:") for one in (fact.kind, entry.kind)}
+                and (UNNAMED | ({"time"} if len(digits) >= LONG_NUMBER else set()))
+                & {one.removeprefix("count:") for one in (fact.kind, entry.kind)}
             ):
                 return EQUIVALENT, f"{normal}, with its name or without", entry.first
         things = related(fact.kind, sentence.partition(fact.literal)[2]) - UNNAMED
+        if " fail" in fact.literal:  # 9 failed files
+            things |= {"failure"}
         for normal, entry in others:
             if counts(entry.kind, things):
                 return EQUIVALENT, f"{normal}, by another name", entry.first
@@ -250,10 +282,11 @@ class Grounds:
     def _apart(self, fact: Fact, wanted: Quantity) -> Ground | None:
         """A count and what it counts stand in another order: ``tests: 214 passed``."""
         digits, thing = counted_digits(wanted), fact.kind.removeprefix("count:")
-        if not digits or self.around is None or self.ledger.listing.with_number(digits):
+        if not digits or self.around is None:
             return None
+        named = bool(self.ledger.listing.with_number(digits))  # it counts something there
         for event, _ in self.ledger.places(encode(digits))[:_MOST_APART]:
-            if self.around.stands_beside(event, digits, thing):
+            if self.around.stands_beside(event, digits, thing, right_in_front=named):
                 return EQUIVALENT, "the number and the thing stand on one line", event
         return None
 
@@ -285,6 +318,20 @@ class Grounds:
                 return EQUIVALENT, "its words stand in one command", entry.first
         return None
 
+    def _status_grounds(self, status: str) -> Ground | None:
+        """A status that a server's answer is told by without the letters HTTP: ``The page answers 200``."""
+        if self.around is None:
+            return None
+        whole = later(rf"(?<![\w.,:/-]){status}(?![\w%]|[.,:/-]\d)")
+        for event, _ in self.ledger.places(encode(status)):
+            call = self.ledger.partners.get(event)
+            asked = call is not None and any(_ASKED.search(text) for text in self.around.texts(call))
+            for text in self.around.texts(event):
+                for match in itertools.islice(whole.finditer(text), _MATCHES):
+                    if asked or _ANSWERED.search(text[max(0, match.start() - _NEARBY) : match.end() + _NEARBY]):
+                        return EQUIVALENT, f"{status} as an answer", event
+        return None
+
     def _hash_grounds(self, fact: Fact) -> Ground | None:
         for category, basis in (("hash", "prefix of a longer hash"), ("uuid", "prefix of a UUID")):
             longer = self.ledger.listing.containing(category, "\n" + fact.normal)
@@ -293,22 +340,28 @@ class Grounds:
         return None
 
     def _datetime_grounds(self, fact: Fact) -> Ground | None:
-        wanted = fact.normal.replace("----", "")
-        longer = self.ledger.listing.containing("datetime", wanted)
+        wanted, known = fact.normal, self.ledger.listing
+        date, both, time = wanted.partition("T")
+        if len(date) == _DATE or fact.kind == "time":
+            longer = known.containing("datetime", wanted)
+            yearless = known.containing("datetime", f"\n{wanted[_YEAR:]}") if fact.kind == "date" else None
+        else:
+            longer, yearless = known.containing("datetime", f"-{wanted}", f"\n{wanted}"), None
         if longer is not None:
             return VERIFIED, "part of a longer time", longer[1].first
-        yearless = self.ledger.entry("datetime", f"----{wanted[4:]}") if len(wanted) == _DATE else None
         if yearless is not None:
-            return EQUIVALENT, "the day stands without its year", yearless.first
-        same = same_instant(fact, self.ledger.listing.first("datetime", _INSTANTS)) if zoned(fact) else None
+            return EQUIVALENT, "the day stands without its year", yearless[1].first
+        same = same_instant(fact, known.first("datetime", _INSTANTS)) if zoned(fact) else None
         entry = self.ledger.entry("datetime", same) if same is not None else None
         if entry is not None:
             return EQUIVALENT, f"{same} in another zone", entry.first
-        date, both, time = wanted.partition("T")
         if not both or len(time) < _MINUTES or (zoned(fact) and self._has_another_zone(wanted)):
             return None
-        day = self.ledger.listing.containing("datetime", date)
-        hour = self.ledger.listing.containing("datetime", time[: _SECONDS if time[5:6] == ":" else _MINUTES])
+        clock = time[: _SECONDS if time[5:6] == ":" else _MINUTES]
+        zoneless = known.containing("datetime", f"\n{date}T{clock}")
+        if zoneless is not None:
+            return VERIFIED, "stands there without its zone", zoneless[1].first
+        day, hour = known.containing("datetime", date), known.containing("datetime", f"\n{clock}")
         return None if day is None or hour is None else (VERIFIED, "date and time stand apart", hour[1].first)
 
     def _has_another_zone(self, normal: str) -> bool:

@@ -45,7 +45,7 @@ _RANGE = re.compile(rb"\s{0,2}(?:\.\.|[-~\xe2]|to\b|\xe8\x87\xb3|\xe5\x88\xb0)\s
 """What says behind a name with a number that it is the first or the last one of many."""
 _EXACT, _SLIP, _DIGITS = "rounded", "one character", "a few digits"
 _WITNESSED, _BY_THEMSELVES = ("thing", "numbered", "host"), ("serial", "place", "ending", "edition", "option")
-_ANOTHER = {"option": "another value", "host": "another host"}
+_ANOTHER = {"clock": _DIGITS, "option": "another value", "host": "another host"}
 
 
 class Likeness:
@@ -182,7 +182,7 @@ def _alone(text: bytes, start: int, end: int) -> bool:
 
 
 def _difference(one: Token, value: str) -> str:
-    if one.fact.kind in _ANOTHER:
+    if one.fact.kind in _ANOTHER and value != one.letters:
         return _ANOTHER[one.fact.kind]
     letters = one.letters
     if distance(letters, value, 1) <= 1:
@@ -198,6 +198,8 @@ def _difference(one: Token, value: str) -> str:
 def _needed(one: Token, difference: str) -> int:
     """How many words or other values of the sentence must stand beside a value for it to be the one that is meant."""
     kind, size = one.fact.kind, len(one.letters.replace(".", ""))
+    if kind == "clock":
+        return 2
     if kind in _WITNESSED or (kind == "option" and len(one.name) == len("-x")):
         return 1
     if kind in _BY_THEMSELVES:

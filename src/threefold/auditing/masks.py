@@ -25,6 +25,9 @@ def masks(one: Token) -> Iterator[str]:
         yield from _labels(one.letters.split("."))
     elif kind == "thing":
         yield f"[0-9]{{2,3}}{name}"
+    elif kind == "clock":
+        yield f"{one.letters[:-2]}[0-5][0-9]"
+        yield from changed(one.letters)
     elif kind == "ending":
         yield from (stem + name for stem in changed(one.value))
     elif one.name:

@@ -56,6 +56,8 @@ def _in_same_words(
     kept = []
     for score, normal, difference, event in scored:
         need = 2 if digits <= 2 else 0
+        if fact.kind == "count:passed" and sorted(number) == sorted(normal.partition(" ")[0]):
+            need = 0
         if digits <= 2 and difference == "a few digits" and len(normal.partition(" ")[0]) != digits:
             continue  # ten of one thing and one of it is no slip
         shared = around.shared(sentence, fact.category, normal, known[normal]) if need else 0
@@ -251,13 +253,25 @@ _ZONE = later(r"(?:[.,]\d+)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?$")
 
 
 def _near_datetime(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
-    wanted = _ZONE.sub("", fact.normal) if "T" in fact.normal else fact.normal
-    most = 1 if len(wanted) < 12 else 2
+    whole = _ZONE.sub("", fact.normal) if "T" in fact.normal else fact.normal
     for normal, kind in first:
-        cut = normal[: len(wanted)]
-        if kind == fact.kind and _alike(wanted, cut, most) and distance(wanted, cut, most) <= most:
+        if kind != fact.kind:
+            continue
+        wanted, other = (
+            (whole, normal) if _has_year(whole) == _has_year(normal) else (_yearless(whole), _yearless(normal))
+        )
+        most, cut = 1 if len(wanted) < 12 else 2, other[: len(wanted)]
+        if wanted != cut and _alike(wanted, cut, most) and distance(wanted, cut, most) <= most:
             entry = known[normal]
             yield 1 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
+
+
+def _has_year(normal: str) -> bool:
+    return normal[4:5] == "-"
+
+
+def _yearless(normal: str) -> str:
+    return normal[5:] if _has_year(normal) else normal
 
 
 def _alike(one: str, other: str, most: int) -> bool:

@@ -9,7 +9,7 @@ from threefold.text.vocabulary import SINGULAR
 
 _GROUPS = (
     "line row record entry",
-    "test case passed",
+    "test case passed pass",
     "file document",
     "error failure exception",
     "request call query",

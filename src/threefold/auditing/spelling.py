@@ -26,6 +26,8 @@ def needles_of(fact: Fact, cwd: str) -> list[bytes]:
             spelled.add(fact.normal.lower())  # a name shouted in a heading
         if fact.kind == "time" and fact.normal[:1] == "0":
             spelled.add(fact.normal[1:])  # 2:40
+        if fact.kind == "date" and fact.normal[4:5] != "-":
+            spelled.discard(fact.normal)  # 02-15 is much else
         if fact.category == "url":
             spelled.add(fact.literal.rstrip("/"))
             spelled.add(fact.literal.partition("://")[2].rstrip("/"))
@@ -34,7 +36,7 @@ def needles_of(fact: Fact, cwd: str) -> list[bytes]:
                 f"{word}{fact.normal[1:]}" for word in ("#", "pull/", "issues/", "pr/", "PR ", "pr view ", "PR-")
             }
         if fact.category == "error" and fact.kind in ("http", "exit"):
-            spelled = {fact.literal}
+            spelled = {fact.literal} | ({fact.normal.rpartition(" ")[2]} if fact.kind == "http" else set())
         if fact.category == "error" and fact.kind == "numbered":
             spelled = {fact.literal, fact.normal.rpartition(" ")[2]}
         if fact.category == "command":

@@ -82,6 +82,8 @@ def needles(fact: Fact, wanted: Quantity) -> list[str]:
             found += [f"{sign}{digits}" for sign in (" ", "=", ":", "\t", "(", "|")]
         else:
             found += _grouped(digits)
+        if fact.kind.startswith("count:") and digits.isdigit():
+            found.append(f"-{wanted.unit[0]}{digits}")
     return found + _suffixed(fact, wanted)
 
 
@@ -95,11 +97,11 @@ def _suffixed(fact: Fact, wanted: Quantity) -> list[str]:
         return [f"{myriads[1]}{blank}{myriads[2]}" for blank in ("", " ")]
     letter = wanted.unit[:1] if wanted.dimension == "bytes" and wanted.unit != "byte" else ""
     digits = plain(wanted.number)
-    return [f"{digits}{one}" for one in (letter.lower(), letter.upper())] if letter and digits.isdigit() else []
+    return [f"{digits}{one}" for one in (letter.lower(), letter.upper())] if letter and "/" not in digits else []
 
 
 def _grouped(digits: str) -> list[str]:
-    return [digits, f"{int(digits):,}"] if digits.isdigit() and len(digits) > 3 else [digits]
+    return [digits, f"{int(digits):,}", f"{int(digits):_}"] if digits.isdigit() and len(digits) > 3 else [digits]
 
 
 def _unit_names(fact: Fact, wanted: Quantity) -> list[str]:
@@ -119,6 +121,8 @@ def spelled(wanted: Quantity) -> Iterator[tuple[str, bool]]:
         seen.add(digits)
         if 1 < len(digits) <= _LONGEST:
             yield digits, True  # in cents, as programs keep money
+    if wanted.dimension == "share" and "/" not in (fraction := plain(wanted.number / 100)):
+        yield fraction, True
     for unit in _ALSO.get(wanted.dimension, ()):
         for factor in MEASURES[unit][1][1]:
             for value in wanted.values:
@@ -165,7 +169,7 @@ class Standing:
     def __init__(self, ledger: Ledger, around: Surroundings) -> None:
         self.ledger, self.around = ledger, around
 
-    def event_of(self, fact: Fact, wanted: Quantity, sentence: str) -> int | None:
+    def event_of(self, fact: Fact, wanted: Quantity, sentence: str, rough: bool = False) -> int | None:
         """The first event in which the amount stands without its unit and with enough around it; None if there is
         none."""
         if not fact.kind.startswith("count:") and any(sign in fact.literal for sign in _CODED):
@@ -173,11 +177,11 @@ class Standing:
         for letters in _suffixed(fact, wanted):
             for event, _ in self.ledger.places(encode(letters))[:1]:
                 return event
-        said = _Said(fact, wanted, sentence, self.around.finder)
+        said = _Said(fact, wanted, sentence, self.around.finder, rough)
         for digits, converted in spelled(wanted):
             if not converted and len(digits) >= _TELLING and self.ledger.listing.with_number(digits):
                 continue  # it has a unit there, and another one
-            whole = _alone(digits)
+            whole = _alone(digits, said.rough)
             for event, origin in self._events(fact, wanted, digits):
                 for text in self.around.texts(event):
                     for match in islice(whole.finditer(text[:_READ]), _MATCHES):
@@ -189,25 +193,31 @@ class Standing:
         every = {
             place
             for needle in needles(fact, wanted)
-            if digits in needle.replace(",", "")
+            if digits in needle.replace(",", "").replace("_", "")
             for place in self.ledger.places(encode(needle))
         }
         found = sorted(every)
         return found if len(found) <= _EVENTS else found[: _EVENTS // 2] + found[-_EVENTS // 2 :]
 
 
-def _alone(digits: str) -> re.Pattern[str]:
-    """A bare number, with or without separators. It begins with the digits themselves, which are searched for in a
+_OPTION = later(r"\s-([A-Za-z])$")
+_KEY = later(r"(?:^|[^A-Za-z])([A-Za-z]{3,20})(?:\s?[=:]\s?|\s)$")
+
+
+def _alone(digits: str, rough: bool) -> re.Pattern[str]:
+    """A bare number, with or without separators, and if it is a rough one with decimals; the letter of an option may
+    stand in front (``-c240``). It begins with the digits themselves, which are searched for in a
     tenth of the time; what must not stand in front of them is asked behind the first of them."""
     head, *rest = f"{int(digits):,}".split(",") if digits.isdigit() else [re.escape(digits)]
-    before = rf"(?<!\d[.,:]{head})(?<![\w/$€£¥.-]{head})"
-    return later(rf"{head}{before}{''.join(f',?{group}' for group in rest)}(?!\w|[.,:]\d|-\d|%| ?\*)")
+    before = rf"(?:(?<!\d[.,:]{head})(?<![\w/$€£¥.-]{head})|(?<=\s-[A-Za-z]{head}))"
+    decimals = r"(?:\.\d{1,6})?" if rough and digits.isdigit() else ""
+    return later(rf"{head}{before}{''.join(f'[,_]?{group}' for group in rest)}{decimals}(?!\w|[.,:]\d|-\d|%| ?\*)")
 
 
 class _Said:
     """What a summary's sentence says beside its number."""
 
-    def __init__(self, fact: Fact, wanted: Quantity, sentence: str, finder: Finder) -> None:
+    def __init__(self, fact: Fact, wanted: Quantity, sentence: str, finder: Finder, rough: bool) -> None:
         place = sentence.find(fact.literal)
         behind = sentence[place + len(fact.literal) :] if place >= 0 else ""
         named, _, _ = fact.literal.rpartition(" ")  # without the unit or the thing
@@ -219,6 +229,7 @@ class _Said:
         self.names = _named(fact, wanted, self.things)
         significant = plain(wanted.number).replace(".", "").strip("0")
         self.telling = len(significant) >= _TELLING
+        self.rough = rough and "." not in plain(wanted.number)
 
     def supported(self, text: str, match: re.Match[str], converted: bool, human: bool) -> bool:
         """Whether what stands around a number in the log makes it the summary's number."""
@@ -234,7 +245,7 @@ class _Said:
             return re.search(rf"(?i)\b(?:{'|'.join(self._own_names())})[\"']?\s?[:= ]\s?$", before) is not None
         reach = _BEFORE if self.telling else _CLOSE
         beside = (before[-reach:], after[: reach // 2])
-        name = self.names is not None and any(self.names.search(one) for one in beside)
+        name = self._named(before, beside)
         if (_GUTTER.match(after) and not before.strip()) or _PLACE.search(before):
             return False  # the number of a line
         near = text[max(0, start - _BEFORE) : end + _BEFORE]
@@ -245,6 +256,16 @@ class _Said:
         if converted or not self.telling:
             return name and (witnesses > 0 or self._is_tested(before))
         return witnesses + 2 * name >= _WITNESSES
+
+    def _named(self, before: str, beside: tuple[str, str]) -> bool:
+        """Whether a word beside a number names such an amount: one of a list, the letter of an option with which the
+        thing begins, or the word in front (``alpha=0.05``), if the sentence has it too. Of 66 次 nothing has a name."""
+        if self.names is None or any(self.names.search(one) for one in beside):
+            return self.names is not None or len(self.values) >= _WITNESSES
+        option, key = _OPTION.search(before), _KEY.search(before)
+        if option is not None:
+            return self.wanted.unit.startswith(option[1].lower())
+        return key is not None and not words(key[1]).isdisjoint(self.words)
 
     def _is_tested(self, before: str) -> bool:
         """Whether the name of what a test run counts stands right in front, whatever else the two languages share."""
@@ -257,7 +278,7 @@ class _Said:
         known = MEASURES.get(unit) or MEASURES.get(unit.lower())
         if known is None or known[1][0] != self.wanted.dimension:
             return False
-        number = Fraction(digits.replace(",", ""))
+        number = Fraction(digits.replace(",", "").replace("_", ""))
         return any(number * factor in self.wanted.values for factor in known[1][1])
 
     def _may_be(self, before: str, digits: str, after: str) -> bool:
@@ -266,7 +287,7 @@ class _Said:
             if one.start <= len(before) < one.end:
                 return counts(one.kind, self.things)
         if self.wanted.dimension in MONEYS and HUNDREDTHS.match(after):
-            return Fraction(digits.replace(",", "")) == 100 * self.wanted.number
+            return Fraction(digits.replace(",", "").replace("_", "")) == 100 * self.wanted.number
         behind = _BEHIND.match(after)
         unit = units.quick(f"{digits} {behind[1]}") if behind else None
         if unit is not None and behind is not None and unit[0] == self.wanted.dimension:
@@ -278,6 +299,8 @@ def _named(fact: Fact, wanted: Quantity, things: frozenset[str]) -> re.Pattern[s
     if wanted.dimension in MONEYS:
         return re.compile(_MONEY.pattern)
     if fact.kind.startswith("count:"):
+        if fact.kind.removeprefix("count:") in _ANYTHING:
+            return None
         spelled = [re.escape(name) for thing in things - _ANYTHING for name in names(thing)]
         return re.compile(rf"(?i)(?<![a-z])(?:{'|'.join(sorted(spelled))})(?![a-z])") if spelled else None
     known = _NAMES.get(wanted.dimension)

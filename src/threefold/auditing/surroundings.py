@@ -57,13 +57,17 @@ class Surroundings:
             listed.search(text) for text in self._of(result)
         )
 
-    def stands_beside(self, event: int, number: str, thing: str) -> bool:
+    def stands_beside(self, event: int, number: str, thing: str, right_in_front: bool = False) -> bool:
         """Whether a number and the thing that it counts stand on one line of the event, a few words apart (``tests: 214
-        passed``), or the thing is a column of a table above the number."""
+        passed``), or the thing is a column of a table above the number. ``right_in_front``: with nothing between."""
         named = later(rf"(?i)\b{re.escape(thing)}(?:s|es)?\b")
         whole = later(rf"(?<![\w.,]){number}(?![\w]|[.,]\d)")
         for text in self._of(event):
             text = text[: _READ // 4]
+            if right_in_front:
+                if re.search(rf"(?i)\b{re.escape(thing)}(?:s|es)?[\"']?\s?[:=]?\s?{number}(?![\w]|[.,]\d)", text):
+                    return True
+                continue
             column = next((line.start() for line in _HEADER.finditer(text) if named.search(line[0])), len(text))
             for match in whole.finditer(text):
                 if match.start() > column:

@@ -30,6 +30,7 @@ _HOST = rf"(?<![\w.@/:$-])(?:[a-z0-9][a-z0-9-]{{0,40}}\.){{1,5}}(?:{HOSTS})(?![\
 _NUMBERED = r"(?<![\w.@/:#$-])(?P<name>[A-Za-z][A-Za-z-]{1,30})\d{1,4}(?![\w/:(-]|\.\w)"
 _EDITION = r"(?<![\w.-])(?P<name>[A-Za-z]{2,20} v)\d{1,3}(?![\w-]|\.\w)"
 _THING = r"(?<![\w.,:/#$€£¥%+-])\d{2,3}(?P<name> [a-z]{4,20}s)\b"
+_CLOCK = r"(?<![\w.,:/#$€£¥%+-])\d:[0-5]\d(?![\w:]|\.\d)"
 _SHAPES = (
     ("number", "bare", later(_BARE)),
     ("reference", "serial", later(_SERIAL)),
@@ -40,6 +41,7 @@ _SHAPES = (
     ("reference", "numbered", later(_NUMBERED)),
     ("reference", "edition", later(_EDITION)),
     ("number", "thing", later(_THING)),
+    ("datetime", "clock", later(_CLOCK)),
 )
 _NESTED = ("place", "option")
 """Kinds in which a fact of a shorter kind may stand."""
@@ -132,6 +134,8 @@ def spelled(one: Token) -> list[str]:
         found += [f"{one.value}{sign}" for sign in ("\t", "→", "|", ":")]  # a read tool's gutter
     elif one.fact.kind == "option":
         found += [f"{one.name}{sign}{one.value}" for sign in ("=", " ", "")]
+    elif one.fact.kind == "clock":
+        found.append(f"0{one.letters}")
     elif one.fact.kind == "edition":
         found.append(f"v{one.value}")
     return found

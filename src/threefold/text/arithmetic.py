@@ -15,6 +15,8 @@ from threefold.text.vocabulary import CHINESE_COUNTED, MEASURES, SINGULAR
 
 def spellings(quantity: Quantity) -> Iterator[str]:
     """The normal forms of the same amount in every unit of its dimension: ``90 second``, ``1.5 minute`` …"""
+    if quantity.dimension == "share" and 0 < quantity.number < 100:
+        yield f"{plain(10 - quantity.values[0] / 10)} 折"  # ten per cent off are 九折
     rate = "/s" if quantity.dimension.endswith("/s") and quantity.dimension[:-2] in _DIMENSIONS else ""
     for unit, factors in _DIMENSIONS.get(quantity.dimension.removesuffix(rate) if rate else quantity.dimension, ()):
         for value in quantity.values:
