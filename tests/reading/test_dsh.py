@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from threefold.errors import InputError
 from threefold.reading import read, read_source
-from threefold.reading.dsh import Surface
 from threefold.reading.source import BytesSource, open_source
 from threefold.session import Author, Edit, Job, Queued, Session, Todo, Todos, Turn
 
@@ -229,21 +228,6 @@ def test_a_large_zstd_log_is_spooled_to_a_file(tmp_path: Path) -> None:
     source = open_source(path)
     assert type(source).__name__ == "FileSource"
     assert len(list(read_source(source).messages())) == 60
-
-
-@given(st.lists(st.tuples(st.integers(0, 11), st.integers(0, 11), st.booleans()), max_size=12))
-def test_the_surface_behaves_as_a_list_with_slices_replaced(steps: list[tuple[int, int, bool]]) -> None:
-    surface, model = Surface(), []
-    for event, (first, last, replaces) in enumerate(steps):
-        if not replaces:
-            surface.append(event)
-            model.append(event)
-        elif first in model and last in model and model.index(first) <= model.index(last):
-            assert surface.replace(first, last, event)
-            model[model.index(first) : model.index(last) + 1] = [event]
-        else:
-            assert not surface.replace(first, last, event)
-    assert list(surface.events()) == model
 
 
 ROW = st.fixed_dictionaries(

@@ -1,7 +1,7 @@
 """Bytes to :class:`~threefold.session.Session`: one file for each format, chosen by what the bytes say.
 
 To read another format, write a module with ``NAME``, ``TITLE``, ``sniff(sample)`` and ``read(source)``, and name it in
-``READERS`` below; order matters only where two formats share a shape.
+``READERS`` below; order matters only where two formats share a shape. ``first_pass`` gathers what most of them need.
 """
 
 from __future__ import annotations

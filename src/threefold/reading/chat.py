@@ -9,7 +9,6 @@ Whether it is OpenAI's shape or Anthropic's shows in its parts.
 from __future__ import annotations
 
 import re
-from array import array
 from itertools import pairwise
 
 import msgspec
@@ -18,9 +17,10 @@ from threefold.reading import chat_record
 from threefold.reading.chat_record import ROLES
 from threefold.reading.detect import Sample, sample
 from threefold.reading.document import array_within, read_document, value_within
+from threefold.reading.first_pass import FirstPass
 from threefold.reading.lines import Reader
 from threefold.reading.values import Json, as_json, items, mapping, string
-from threefold.session import EventTable, Flag, Lines, Record, Session, Source
+from threefold.session import Flag, Lines, Record, Session, Source
 
 HOLDERS = ("messages", "traj")
 DISPLAY = "messages_display"
@@ -79,29 +79,20 @@ def read(source: Source, format: str | None = None) -> Session:
         lines = index.read_document("messages")
     else:
         lines = index.read_lines()
-    notes = [f"{index.others} elements are no messages"] if index.others else []
+    if index.others:
+        index.notes.append(f"{index.others} elements are no messages")
     if index.rows > 1:
-        notes.append(f"{index.rows} conversations stand in this file, one a line; they are read as one")
-    return Session(
-        format=format or ("anthropic" if index.anthropic else "openai"),
-        id=index.id,
-        source=source,
-        decode=index.decode,
-        events=index.events,
-        lines=lines,
-        surface=array("q", (e for e in range(len(index.events)) if index.events.flags[e])),
-        notes=notes,
-    )
+        index.notes.append(f"{index.rows} conversations stand in this file, one a line; they are read as one")
+    index.surface = list(range(len(index.events)))
+    return index.session(format or ("anthropic" if index.anthropic else "openai"), index.decode, lines)
 
 
-class Index:
+class Index(FirstPass):
     """The messages of a source, in order."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.events = EventTable()
+        super().__init__(source)
         self.anthropic = False
-        self.id = ""
         self.others = self.rows = 0
 
     def decode(self, raw: bytes, index: int) -> Record:

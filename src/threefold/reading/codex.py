@@ -109,21 +109,8 @@ def read(source: Source) -> Session:
         reason = index.add(line, start, end, record)
         if reason:
             reader.skip(reason)
-    compactions = index.history.finish()
-    return Session(
-        format=NAME,
-        version=index.version,
-        id=index.id,
-        cwd=index.cwd or index.history.directory(),
-        source=source,
-        decode=index.decoder,
-        events=index.history.events,
-        lines=reader.lines,
-        surface=index.history.surface,
-        compactions=compactions,
-        attempts=index.attempts,
-        notes=index.notes(),
-    )
+    index.finish()
+    return index.history.session(NAME, index.decoder, reader.lines)
 
 
 class Index:
@@ -133,9 +120,7 @@ class Index:
         self.source = source
         self.history = history.History(source)
         self.decoder: Decoder = self.history.decoder
-        self.id = self.version = self.cwd = ""
         self.copied: list[str] = []
-        self.attempts: list[Attempt] = []
         self._metas = 0
         self._copies = False
         self._last = array("Q", (0, 0))
@@ -165,8 +150,7 @@ class Index:
 
     def _bare(self, line: int, start: int, end: int, record: Line) -> str:
         if record.type is None and isinstance(record.id, str) and not self.history.events:
-            self.id = record.id
-            self.version = "bare"
+            self.history.id, self.history.version = record.id, "bare"
             self.history.add(start, end, line, "session_meta")
             return ""
         if isinstance(record.record_type, str):
@@ -229,18 +213,18 @@ class Index:
         message = string(mapping(load(self.source.read(start, end)).get("payload")).get("message"))
         if "compact" not in message[:80].lower():
             return QUIET
-        self.attempts.append(Attempt(self.history.add(start, end, line, "event_msg/error"), message))
+        self.history.attempts.append(Attempt(self.history.add(start, end, line, "event_msg/error"), message))
         return ""
 
     def _meta(self, event: int, payload: Payload) -> None:
         """The first one is the rollout's own; the others were copied with the history of another."""
         self._metas += 1
-        self.cwd = string(payload.cwd) or self.cwd
+        self.history.cwd = string(payload.cwd) or self.history.cwd
         if self._metas > 1:
-            if isinstance(payload.id, str) and payload.id not in (self.id, *self.copied[-3:]):
+            if isinstance(payload.id, str) and payload.id not in (self.history.id, *self.copied[-3:]):
                 self.copied.append(payload.id)
             return
-        self.id, self.version = string(payload.id), string(payload.cli_version)
+        self.history.id, self.history.version = string(payload.id), string(payload.cli_version)
         agent = mapping(payload.source).get("subagent")
         if agent is None:
             return
@@ -251,17 +235,21 @@ class Index:
             self.decoder.own_from = event
 
     def _context(self, event: int, payload: Payload) -> None:
-        self.cwd = string(payload.cwd) or self.cwd
+        self.history.cwd = string(payload.cwd) or self.history.cwd
         self.history.model = string(payload.model) or self.history.model
         self._turn(event, payload.turn_id)
 
     def _turn(self, event: int, turn: object) -> None:
         """Find where a forked sub-agent's own turns begin, behind the copied ones: ids are UUIDs in order of time."""
-        if self._copies and _is_ordered(turn) and _is_ordered(self.id) and string(turn) > self.id:
+        id = self.history.id
+        if self._copies and _is_ordered(turn) and _is_ordered(id) and string(turn) > id:
             self.decoder.own_from = event
             self._copies = False
 
-    def notes(self) -> list[str]:
-        if not self.copied:
-            return []
-        return [f"the history of another session was copied into this log: {', '.join(self.copied[:3])}"]
+    def finish(self) -> None:
+        """The log has ended."""
+        self.history.finish()
+        self.history.cwd = self.history.cwd or self.history.directory()
+        if self.copied:
+            copied = ", ".join(self.copied[:3])
+            self.history.notes.append(f"the history of another session was copied into this log: {copied}")

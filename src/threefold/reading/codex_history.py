@@ -17,9 +17,10 @@ import msgspec
 from threefold.reading.authors import SUMMARY_OPENINGS
 from threefold.reading.codex_record import ITEMS, SEALED, Decoder
 from threefold.reading.document import array_within
+from threefold.reading.first_pass import FirstPass
 from threefold.reading.repeats import Repeats
 from threefold.reading.values import Json, integer, items, load, mapping, string, strings
-from threefold.session import Author, Compaction, EventTable, Flag, Message, Source
+from threefold.session import Author, Compaction, Flag, Message, Source
 
 ENCRYPTED = "the provider made the summary and encrypted it (remote compaction)"
 ABSENT = "the log holds no summary of this compaction (it ran at the provider)"
@@ -41,16 +42,13 @@ class Place(msgspec.Struct):
     awaits: bool = True
 
 
-class History:
+class History(FirstPass):
     """The events of a rollout and the model's view of them, step by step."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.events = EventTable()
+        super().__init__(source)
         self.add = self.events.add
         self.decoder = Decoder(self.events.flags)
-        self.surface: array[int] = array("I")
-        self.compactions: list[Compaction] = []
         self.model = ""
         self._summaries: dict[int, int] = {}
         self._places: list[Place] = []
@@ -102,7 +100,7 @@ class History:
         if isinstance(payload.get("replacement_history"), list):
             summary_event = self._replace(line, start, raw, text)
         else:
-            self.surface = array("I", (e for e in seen if self._is_prompt(e)))
+            self.surface = [e for e in seen if self._is_prompt(e)]
             summary_event = event if text else None
             if text:
                 self.surface.append(event)
@@ -137,7 +135,7 @@ class History:
         spans, values = array_within(raw, ("payload", "replacement_history"))
         old = Repeats(self._by_content({string(mapping(value).get("type")) for value in values}))
         summary = _summary_of(values, text)
-        surface: array[int] = array("I")
+        surface: list[int] = []
         summary_event: int | None = None
         for number, ((first, last), value) in enumerate(zip(spans, values, strict=True)):
             item = mapping(value)
@@ -184,24 +182,20 @@ class History:
 
     # --- at the end --------------------------------------------------------------------------------------------------
 
-    def finish(self) -> list[Compaction]:
-        """The compactions, with what only the rest of the log could tell of them."""
+    def finish(self) -> None:
+        """The log has ended: add to the compactions what only the rest of it could tell of them."""
         lines = {self.events.lines[c.event] for c in self.compactions}
         prompted: dict[tuple[int | None, int | None], bool] = {}
-        result: list[Compaction] = []
-        for compaction, place in zip(self.compactions, self._places, strict=True):
+        for number, place in enumerate(self._places):
             turn = (place.turn, place.ended)
             if turn not in prompted:
                 prompted[turn] = self._has_prompt(place, lines)
-            result.append(
-                msgspec.structs.replace(
-                    compaction,
-                    trigger=_trigger(place, prompted[turn]),
-                    tokens_before=self._tokens(place.counted, "input_tokens"),
-                    tokens_after=self._tokens(place.counted_after, "total_tokens"),
-                )
+            self.compactions[number] = msgspec.structs.replace(
+                self.compactions[number],
+                trigger=_trigger(place, prompted[turn]),
+                tokens_before=self._tokens(place.counted, "input_tokens"),
+                tokens_after=self._tokens(place.counted_after, "total_tokens"),
             )
-        return result
 
     def _has_prompt(self, place: Place, compacted: set[int]) -> bool:
         """Whether somebody asked for something in the turn of a compaction; ``/compact`` has a turn of its own."""
@@ -215,7 +209,7 @@ class History:
     def _tokens(self, count: int | None, field: str) -> int | None:
         if count is None:
             return None
-        info = mapping(mapping(load(self._raw(count)).get("payload")).get("info"))
+        info = mapping(mapping(load(self.raw(count)).get("payload")).get("info"))
         usage = mapping(info.get("last_token_usage"))
         return integer(usage.get(field)) or None
 
@@ -239,18 +233,15 @@ class History:
         return message.author is Author.HUMAN or (own and message.author is self.decoder.delegate)
 
     def _message(self, event: int) -> Message | None:
-        return self.decoder(self._raw(event), event).message
+        return self.decoder(self.raw(event), event).message
 
     def _text(self, event: int | None) -> str:
         message = self._message(event) if event is not None else None
         return message.text() if message is not None else ""
 
     def _item(self, event: int) -> Json:
-        line = load(self._raw(event))
+        line = load(self.raw(event))
         return mapping(line.get("payload")) or line
-
-    def _raw(self, event: int) -> bytes:
-        return self.source.read(*self.events.span(event))
 
 
 def _trigger(place: Place, prompted: bool) -> Literal["manual", "auto", "unknown"]:

@@ -12,10 +12,11 @@ import msgspec
 
 from threefold.reading import copilot_record
 from threefold.reading.detect import Sample
+from threefold.reading.first_pass import FirstPass
 from threefold.reading.lines import Reader
 from threefold.reading.parting import parted
 from threefold.reading.values import Json, integer, load, mapping, shaped, string
-from threefold.session import Attempt, Compaction, EventTable, Flag, Session, Source
+from threefold.session import Attempt, Compaction, Flag, Session, Source
 
 NAME = "copilot"
 TITLE = "Copilot CLI session"
@@ -57,34 +58,15 @@ def read(source: Source) -> Session:
             index.add(line, start, end, event.type, bytes(event.data))
         else:
             reader.skip("no type")
-    index.abandon("not ended in this log")
-    return Session(
-        format=NAME,
-        version=index.version,
-        id=index.id,
-        cwd=index.cwd,
-        source=source,
-        decode=copilot_record.decode,
-        events=index.events,
-        lines=reader.lines,
-        surface=array("q", index.surface),
-        compactions=index.compactions,
-        attempts=index.attempts,
-        notes=index.notes(),
-    )
+    index.finish()
+    return index.session(NAME, copilot_record.decode, reader.lines)
 
 
-class Index:
+class Index(FirstPass):
     """The conversation as the events tell it."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.events = EventTable()
-        self.surface: list[int] = []
-        self.compactions: list[Compaction] = []
-        self.attempts: list[Attempt] = []
-        self.id = self.version = self.cwd = ""
-        self._begun = -1
+        super().__init__(source)
         self._answer: tuple[str, int] = ("", -1)
         self._truncated = 0
 
@@ -104,8 +86,7 @@ class Index:
             case "session.truncation":
                 self._truncated += 1
             case "session.compaction_start":
-                self.abandon("torn off: another one was begun")
-                self._begun = event
+                self.begin(event)
             case "session.compaction_complete":
                 self._compact(event, load(data))
 
@@ -126,17 +107,12 @@ class Index:
         self.version = self.version or string(data.get("copilotVersion"))
         self.cwd = string(mapping(data.get("context")).get("cwd")) or self.cwd
 
-    def abandon(self, reason: str) -> None:
-        if self._begun >= 0:
-            self.attempts.append(Attempt(self._begun, reason))
-        self._begun = -1
-
     def _compact(self, event: int, data: Json) -> None:
-        begun, self._begun = self._begun, -1
+        begun, self.begun = self.begun, None
         summary = string(data.get("summaryContent"))
         if data.get("success") is False:
             reason = string(data.get("error")) or string(mapping(data.get("error")).get("message"))
-            self.attempts.append(Attempt(begun if begun >= 0 else event, reason or "ended without a summary"))
+            self.attempts.append(Attempt(event if begun is None else begun, reason or "ended without a summary"))
             return
         self.events.flags[event] = Flag.BOUNDARY | (Flag.SUMMARY if summary else Flag.NONE)
         system = [e for e in self.surface if self.events.kind(e) == "system.message"][-1:]
@@ -150,8 +126,8 @@ class Index:
                 covers=covers,
                 earlier=earlier,
                 kept=array("q", system),
-                time=copilot_record.decode(self.source.read(*self.events.span(event)), event).time,
-                lock=(begun if begun >= 0 else None, event),
+                time=copilot_record.decode(self.raw(event), event).time,
+                lock=(begun, event),
                 tokens_before=integer(data.get("preCompactionTokens")) or None,
                 tokens_after=integer(data.get("postCompactionTokens")) or None,
                 unreadable="" if summary.strip() else "the event holds no summary",
@@ -159,8 +135,10 @@ class Index:
         )
         self.surface = [*system, event] if summary else system
 
-    def notes(self) -> list[str]:
-        """What a reader of the session should know."""
-        if not self._truncated:
-            return []
-        return [f"{self._truncated} truncations took messages from the model's view; which ones, the log does not say"]
+    def finish(self) -> None:
+        """The log has ended."""
+        self.abandon("not ended in this log")
+        if self._truncated:
+            self.notes.append(
+                f"{self._truncated} truncations took messages from the model's view; which ones, the log does not say"
+            )

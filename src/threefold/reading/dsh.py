@@ -11,16 +11,16 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from typing import Literal
 
 import msgspec
 
 from threefold.reading import dsh_record
+from threefold.reading.chain import Chain
 from threefold.reading.detect import Sample
+from threefold.reading.first_pass import FirstPass
 from threefold.reading.lines import Reader
 from threefold.reading.values import shaped
-from threefold.session import Attempt, Compaction, EventTable, Flag, Session, Source
+from threefold.session import Compaction, Flag, Session, Source
 
 NAME = "dsh"
 TITLE = "DeepSeek Harness session log"
@@ -91,7 +91,7 @@ def sniff(sample: Sample) -> bool:
     first = sample.records[0] if sample.records else {}
     if first.get("type") == "session" and "version" in first and ("delegationDepth" in first or "createdAt" in first):
         return True
-    return sum(str(r.get("type")) in CONTENT and isinstance(r.get("data"), dict) for r in sample.records) > 0
+    return sample.any(lambda r: str(r.get("type")) in CONTENT and isinstance(r.get("data"), dict))
 
 
 def is_record(record: dict[str, object]) -> bool:
@@ -102,97 +102,32 @@ def is_record(record: dict[str, object]) -> bool:
 def read(source: Source) -> Session:
     """Read a DeepSeek Harness log in one pass."""
     reader = Reader(source, Envelope, is_record)
-    index = Index()
+    index = Index(source)
     for line, start, end, envelope in reader:
         reason = index.add(line, start, end, envelope)
         if reason:
             reader.skip(reason)
-    index.finish(source)
-    return Session(
-        format=NAME,
-        version=index.version,
-        id=index.session_id,
-        cwd=index.cwd,
-        source=source,
-        decode=dsh_record.decode,
-        events=index.events,
-        lines=reader.lines,
-        surface=index.surface.events(),
-        compactions=index.compactions,
-        attempts=index.attempts,
-        notes=index.notes,
-    )
+    index.finish()
+    return index.session(NAME, dsh_record.decode, reader.lines)
 
 
-class Surface:
-    """The list of events that the model sees, as a chain, so that a replacement costs what it replaces."""
-
-    def __init__(self) -> None:
-        self._next: dict[int, int] = {}
-        self._previous: dict[int, int] = {}
-        self._first = self._last = NONE
-
-    def append(self, event: int) -> None:
-        self._insert(event, self._last, NONE)
-
-    def replace(self, start: int, end: int, event: int) -> bool:
-        """Put ``event`` in the place of everything from ``start`` to ``end``; False if they are not a span."""
-        if start not in self._next or end not in self._next:
-            return False
-        span = [start]
-        while span[-1] != end:
-            following = self._next[span[-1]]
-            if following == NONE:
-                return False
-            span.append(following)
-        before, behind = self._previous[start], self._next[end]
-        for gone in span:
-            del self._next[gone], self._previous[gone]
-        self._insert(event, before, behind)
-        return True
-
-    def _insert(self, event: int, before: int, behind: int) -> None:
-        self._previous[event], self._next[event] = before, behind
-        if before == NONE:
-            self._first = event
-        else:
-            self._next[before] = event
-        if behind == NONE:
-            self._last = event
-        else:
-            self._previous[behind] = event
-
-    def __iter__(self) -> Iterator[int]:
-        at = self._first
-        while at != NONE:
-            yield at
-            at = self._next[at]
-
-    def events(self) -> Sequence[int]:
-        return array("q", self)
-
-
-class Index:
+class Index(FirstPass):
     """The first pass over the events."""
 
-    def __init__(self) -> None:
-        self.events = EventTable()
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
         self.seqs = array("q")
-        self.surface = Surface()
-        self.compactions: list[Compaction] = []
-        self.attempts: list[Attempt] = []
-        self.notes: list[str] = []
-        self.version = self.cwd = self.session_id = ""
+        self._chain = Chain()
         self._next_seq = 0
-        self._start: tuple[int, Bracket] | None = None
+        self._turn: int | None = None
         self._checkpoints: dict[int, int] = {}
 
     def add(self, line: int, start: int, end: int, envelope: Envelope) -> str:
         """Take one event; answer why its line carries nothing, or ""."""
         kind = envelope.type
         if kind == "session":
-            if not self.session_id:
-                self.session_id, self.cwd = envelope.id or "", envelope.cwd or ""
+            if not self.id:
+                self.id, self.cwd = envelope.id or "", envelope.cwd or ""
                 self.version = str(envelope.version if envelope.version is not None else "")
             return "" if len(self.events) == 0 else "a second header"
         seq = envelope.seq if envelope.seq is not None and 0 <= envelope.seq < MAX_SEQ else self._next_seq
@@ -217,16 +152,17 @@ class Index:
         if kind.startswith("compaction/"):
             self._compaction_event(event, kind, envelope.data)
         elif kind == "session/end-seed":
-            self._abandon("torn off: the session was resumed before it ended")
+            self.abandon("torn off: the session was resumed before it ended")
         if checkpoint is not None:
             self._checkpoint(event, checkpoint)
         return ""
 
-    def finish(self, source: Source) -> None:
-        self._abandon("not ended in this log")
+    def finish(self) -> None:
+        """The log has ended: what the model sees of it, and what the summaries say."""
+        self.abandon("not ended in this log")
+        self.surface = list(self._chain)
         for number, compaction in enumerate(self.compactions):
-            raw = source.read(*self.events.span(compaction.event))
-            text, time = dsh_record.summary_of(raw)
+            text, time = dsh_record.summary_of(self.raw(compaction.event))
             unreadable = "" if text.strip() else "the summary holds no text"
             self.compactions[number] = msgspec.structs.replace(
                 compaction, summary=text, unreadable=unreadable, time=time
@@ -243,34 +179,22 @@ class Index:
             first = operation.start_seq if operation.start_seq is not None else operation.start
             last = operation.end_seq if operation.end_seq is not None else operation.end
             places = [self._event_of(seq) for seq in (first, last) if seq is not None]
-            if len(places) == 2 and self.surface.replace(places[0], places[1], event):
+            if len(places) == 2 and self._chain.replace(places[0], places[1], event):
                 return
             self.notes.append(f"event {event} replaces a span that is not on the surface: taken as an addition")
-        self.surface.append(event)
+        self._chain.append(event)
 
     # --- compactions -------------------------------------------------------------------------------------------------
 
     def _compaction_event(self, event: int, kind: str, data: msgspec.Raw) -> None:
         bracket = shaped(data, Bracket)
         if kind == "compaction/start":
-            self._abandon("torn off: another one was begun")
-            self._start = (event, bracket)
+            self.begin(event)
+            self._turn = bracket.turn
         elif kind == "compaction/summary":
             self.compactions.append(self._compaction(event, bracket))
         elif kind == "compaction/end":
-            last = self.compactions[-1] if self.compactions else None
-            if last is not None and last.lock == (self._start[0] if self._start else None, None):
-                self.compactions[-1] = msgspec.structs.replace(last, lock=(last.lock[0], event))
-            elif self._start is not None:
-                self.attempts.append(Attempt(self._start[0], dsh_record.error_text(bytes(bracket.error))))
-            self._start = None
-
-    def _abandon(self, reason: str) -> None:
-        if self._start is not None:
-            last = self.compactions[-1] if self.compactions else None
-            if last is None or last.lock != (self._start[0], None):
-                self.attempts.append(Attempt(self._start[0], reason))
-            self._start = None
+            self.end(event, dsh_record.error_text(bytes(bracket.error)))
 
     def _compaction(self, event: int, bracket: Bracket) -> Compaction:
         covers, earlier, missing = array("q"), [], 0
@@ -283,9 +207,6 @@ class Index:
             else:
                 covers.append(place)
         span = bracket.shadowed_range
-        trigger: Literal["manual", "auto", "unknown"] = "unknown"
-        if self._start is not None:
-            trigger = "manual" if self._start[1].turn is None else "auto"
         return Compaction(
             index=len(self.compactions),
             id=bracket.compaction_id or "",
@@ -293,9 +214,9 @@ class Index:
             summary="",
             covers=covers,
             earlier=tuple(sorted(set(earlier))),
-            trigger=trigger,
+            trigger="unknown" if self.begun is None else "manual" if self._turn is None else "auto",
             model=bracket.model or "",
-            lock=(self._start[0] if self._start else None, None),
+            lock=(self.begun, None),
             tokens_before=bracket.shadowed_token_count,
             shadowed=(span.start, span.end) if span and span.start is not None and span.end is not None else None,
             shadowed_count=len(bracket.shadowed_seqs),
@@ -314,5 +235,5 @@ class Index:
 
     def _checkpoint(self, event: int, number: int) -> None:
         self._checkpoints[event] = number
-        kept = array("q", (e for e in self.surface if e != event and self.events.flags[e] & Flag.MESSAGE))
+        kept = array("q", (e for e in self._chain if e != event and self.events.flags[e] & Flag.MESSAGE))
         self.compactions[number] = msgspec.structs.replace(self.compactions[number], summary_event=event, kept=kept)

@@ -7,17 +7,16 @@ everything that was seen before it and is not kept beside it.
 
 from __future__ import annotations
 
-from array import array
-
 import msgspec
 
 from threefold.reading import gemini_record
 from threefold.reading.detect import Sample, sample
 from threefold.reading.document import array_within, read_document
+from threefold.reading.first_pass import FirstPass
 from threefold.reading.lines import Reader
 from threefold.reading.parting import parted
 from threefold.reading.values import Json, items, load, mapping, string
-from threefold.session import Author, Compaction, EventTable, Flag, Lines, Session, Source
+from threefold.session import Author, Compaction, Flag, Lines, Session, Source
 
 NAME = "gemini"
 TITLE = "Gemini CLI session"
@@ -61,17 +60,7 @@ def read(source: Source) -> Session:
     """Read a session of either shape."""
     index = Index(source)
     lines = index.read_document() if _is_document(source) else index.read_lines()
-    return Session(
-        format=NAME,
-        id=index.id,
-        source=source,
-        decode=gemini_record.decode,
-        events=index.events,
-        lines=lines,
-        surface=array("q", (e for e in index.surface if index.events.flags[e] & (Flag.MESSAGE | Flag.SUMMARY))),
-        compactions=index.compactions,
-        notes=index.notes,
-    )
+    return index.session(NAME, gemini_record.decode, lines)
 
 
 def _is_document(source: Source) -> bool:
@@ -79,16 +68,11 @@ def _is_document(source: Source) -> bool:
     return isinstance(document, dict) and isinstance(document.get("messages"), list)
 
 
-class Index:
+class Index(FirstPass):
     """The session's history as it is built up, and the events that it was built from."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.events = EventTable()
-        self.surface: list[int] = []
-        self.compactions: list[Compaction] = []
-        self.notes: list[str] = []
-        self.id = ""
+        super().__init__(source)
         self._keys: list[int | None] = []
         self._where: dict[int, int] = {}
 
@@ -131,7 +115,7 @@ class Index:
 
     def _place(self, event: int, id: object) -> None:
         """Put a message behind the others, or in the place of the one that has its id."""
-        key = hash(id) if isinstance(id, str) and id else None
+        key = _key(id)
         at = self._where.get(key) if key is not None else None
         if at is not None:
             self.events.flags[self.surface[at]] = Flag.NONE
@@ -173,8 +157,7 @@ class Index:
         summary: int | None = None
         for (first, last), value in zip(spans, values, strict=True):
             message = mapping(value)
-            id = message.get("id")
-            key = hash(id) if isinstance(id, str) and id else None
+            key = _key(message.get("id"))
             known = old.get(key) if key is not None else None
             if known is not None and self._says(known, message):
                 place = known
@@ -189,12 +172,12 @@ class Index:
 
     def _says(self, event: int, message: Json) -> bool:
         """Whether an event says what a message says, whatever else the client noted of it."""
-        before = load(self.source.read(*self.events.span(event)))
+        before = load(self.raw(event))
         return all(before.get(key) == message.get(key) for key in ("type", "content", "toolCalls"))
 
     def _compact(self, event: int, summary: int, before: list[int], after: list[int]) -> None:
         covers, earlier, kept = parted(self.compactions, self.events, before, set(after))
-        found = gemini_record.decode(self.source.read(*self.events.span(summary)), summary)
+        found = gemini_record.decode(self.raw(summary), summary)
         text = found.message.text(Author.SUMMARY) if found.message is not None else ""
         self.compactions.append(
             Compaction(
@@ -209,6 +192,11 @@ class Index:
                 unreadable="" if text.strip() else "the state snapshot holds no text",
             )
         )
+
+
+def _key(id: object) -> int | None:
+    """What a message is known by; None for one without an id."""
+    return hash(id) if isinstance(id, str) and id else None
 
 
 def _may_summarise(content: object) -> bool:

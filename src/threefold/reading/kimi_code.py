@@ -8,15 +8,15 @@ given (``contextSummary``) is the summary with words around it.
 from __future__ import annotations
 
 from array import array
-from typing import Literal
 
 import msgspec
 
 from threefold.reading import kimi_record
+from threefold.reading.first_pass import FirstPass
 from threefold.reading.lines import Reader
 from threefold.reading.parting import parted
 from threefold.reading.values import Json, integer, load, mapping, shaped, string
-from threefold.session import Attempt, Author, Compaction, EventTable, Flag, Session, Source
+from threefold.session import Author, Compaction, Flag, Session, Source
 
 _SPOKEN = frozenset(("content.part", "tool.call", "tool.result"))
 _PREFIXES = ("context.", "turn.", "config.", "full_compaction.", "permission.", "plan_mode.", "llm.", "tools.",
@@ -61,35 +61,19 @@ def read(source: Source, name: str) -> Session:
         else:
             reader.skip("no type")
     index.finish()
-    return Session(
-        format=name,
-        version=f"code {index.version}".strip(),
-        cwd=index.cwd,
-        source=source,
-        decode=kimi_record.decode_code,
-        events=index.events,
-        lines=reader.lines,
-        surface=array("q", (e for e in (*index.system, *index.surface) if index.events.flags[e])),
-        compactions=index.compactions,
-        attempts=index.attempts,
-    )
+    return index.session(name, kimi_record.decode_code, reader.lines)
 
 
-class Index:
+class Index(FirstPass):
     """The context as it is built up."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.events = EventTable()
-        self.surface: list[int] = []
-        self.system: list[int] = []
-        self.compactions: list[Compaction] = []
-        self.attempts: list[Attempt] = []
-        self.version = self.cwd = ""
+        super().__init__(source)
+        self._system: list[int] = []
         self._step = ("", -1)
         self._first = -1
         self._begins: dict[int, int] = {}
-        self._begun: tuple[int, str] | None = None
+        self._asked_by = ""
         self._model = ""
 
     def add(self, line: int, start: int, end: int, row: Row) -> None:
@@ -107,7 +91,7 @@ class Index:
         if kind == "context.append_loop_event" and self._first == event:
             self._begins[event] = self._step[1]
         if flags & SYSTEM:
-            self.system = [event]
+            self._system = [event]
         elif kind == "context.apply_compaction":
             self._compact(event)
         elif flags & Flag.MESSAGE or self._step[1] == event:
@@ -153,17 +137,12 @@ class Index:
             case "context.undo":
                 self._undo(integer(row.count))
             case "full_compaction.begin":
-                self._abandon("torn off: another one was begun")
-                self._begun = (event, string(row.source))
+                self.begin(event)
+                self._asked_by = string(row.source)
             case "full_compaction.complete":
-                if self.compactions and self._begun and self.compactions[-1].lock == (self._begun[0], None):
-                    last = self.compactions[-1]
-                    self.compactions[-1] = msgspec.structs.replace(last, lock=(self._begun[0], event))
-                    self._begun = None
-                else:
-                    self._abandon("ended without a summary")
+                self.end(event, "ended without a summary")
             case "full_compaction.cancel":
-                self._abandon("cancelled")
+                self.abandon("cancelled")
 
     def _undo(self, count: int) -> None:
         """Take back the last ``count`` prompts of a person, and all behind them."""
@@ -171,24 +150,18 @@ class Index:
         if count > 0 and prompts:
             del self.surface[prompts[-min(count, len(prompts))] :]
 
-    def _abandon(self, reason: str) -> None:
-        if self._begun is not None:
-            if not self.compactions or self.compactions[-1].lock != (self._begun[0], None):
-                self.attempts.append(Attempt(self._begun[0], reason))
-            self._begun = None
-
     def finish(self) -> None:
-        self._abandon("not ended in this log")
+        """The log has ended."""
+        self.abandon("not ended in this log")
+        self.version = f"code {self.version}".strip()
+        self.surface = [*self._system, *self.surface]
 
     def _compact(self, event: int) -> None:
-        row = load(self.source.read(*self.events.span(event)))
+        row = load(self.raw(event))
         kept, order = self._kept(row)
         covers, earlier, _ = parted(self.compactions, self.events, self.surface, set(kept))
         summary = string(row.get("summary")) or string(row.get("contextSummary"))
-        source = self._begun[1] if self._begun else ""
-        trigger: Literal["manual", "auto", "unknown"] = "unknown"
-        if source in ("manual", "auto"):
-            trigger = "manual" if source == "manual" else "auto"
+        by = "" if self.begun is None else self._asked_by
         self.compactions.append(
             Compaction(
                 index=len(self.compactions),
@@ -198,10 +171,10 @@ class Index:
                 covers=covers,
                 earlier=earlier,
                 kept=array("q", sorted(kept)),
-                trigger=trigger,
+                trigger="manual" if by == "manual" else "auto" if by == "auto" else "unknown",
                 model=self._model,
-                time=kimi_record.decode_code(self.source.read(*self.events.span(event)), event).time,
-                lock=(self._begun[0] if self._begun else None, None),
+                time=kimi_record.decode_code(self.raw(event), event).time,
+                lock=(self.begun, None),
                 tokens_before=integer(row.get("tokensBefore")) or None,
                 tokens_after=integer(row.get("tokensAfter")) or None,
                 unreadable="" if summary.strip() else "the entry holds no summary",
@@ -223,5 +196,5 @@ class Index:
         return prompts[:first] + prompts[len(prompts) - (count - first) :], True
 
     def _by_person(self, event: int) -> bool:
-        message = kimi_record.decode_code(self.source.read(*self.events.span(event)), event).message
+        message = kimi_record.decode_code(self.raw(event), event).message
         return message is not None and message.author is not Author.SUMMARY

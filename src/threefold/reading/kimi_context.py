@@ -15,12 +15,13 @@ import msgspec
 
 from threefold.errors import ThreefoldError
 from threefold.reading import kimi_record
+from threefold.reading.first_pass import FirstPass
 from threefold.reading.joined import JoinedSource
 from threefold.reading.lines import Reader
 from threefold.reading.parting import parted
 from threefold.reading.source import open_source
 from threefold.reading.values import Json, string
-from threefold.session import Author, Compaction, EventTable, Flag, Session, Source
+from threefold.session import Author, Compaction, Flag, Session, Source
 
 _NAME = re.compile(r"(.*?)(?:_(\d+))?\.jsonl")
 CONTROL = frozenset(("_system_prompt", "_checkpoint", "_usage"))
@@ -53,18 +54,9 @@ def read(source: Source, name: str) -> Session:
     names = [os.path.basename(one.name) for one in (*opened, source)]
     if opened:
         notes.append(f"{len(names)} files are read as one log, in this order: {', '.join(names)}")
-    return Session(
-        format=name,
-        version="context",
-        id=os.path.basename(os.path.dirname(os.path.abspath(source.name))) if paths else "",
-        source=whole,
-        decode=kimi_record.decode_context,
-        events=index.events,
-        lines=reader.lines,
-        surface=array("q", index.surface),
-        compactions=index.compactions,
-        notes=[*notes, *index.notes],
-    )
+    index.version, index.notes = "context", [*notes, *index.notes]
+    index.id = os.path.basename(os.path.dirname(os.path.abspath(source.name))) if paths else ""
+    return index.session(name, kimi_record.decode_context, reader.lines)
 
 
 def predecessors(name: str) -> list[str]:
@@ -96,15 +88,11 @@ def _opened(paths: list[str]) -> tuple[list[Source], list[str]]:
     return sources, notes
 
 
-class Index:
+class Index(FirstPass):
     """The windows one behind the other, and what came between them."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.events = EventTable()
-        self.surface: list[int] = []
-        self.compactions: list[Compaction] = []
-        self.notes: list[str] = []
+        super().__init__(source)
         self._window = 0
         self._rows: list[int] = []
         self._spoken = False
@@ -156,7 +144,7 @@ class Index:
         gone = before[: len(before) - kept]
         for event in before[len(gone) :]:
             flags[event] = Flag.NONE  # stands in the new file again
-        record = kimi_record.decode_context(self.source.read(*self.events.span(summary)), summary)
+        record = kimi_record.decode_context(self.raw(summary), summary)
         texts = [part.text for part in record.message.parts if part.author is Author.SUMMARY] if record.message else []  # type: ignore[union-attr]
         text = "\n".join(texts[1:]) if len(texts) > 1 else texts[0].partition("</system>")[2].strip() if texts else ""
         covers, earlier, _ = parted(self.compactions, self.events, gone)
@@ -187,7 +175,7 @@ class Index:
         return bool(one) and self._bytes(one) == self._bytes(other)
 
     def _bytes(self, events: list[int]) -> list[int]:
-        return [hash(self.source.read(*self.events.span(event)).strip()) for event in events]
+        return [hash(self.raw(event).strip()) for event in events]
 
 
 def _common(one: list[int], other: list[int]) -> int:

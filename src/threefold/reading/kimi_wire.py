@@ -10,9 +10,10 @@ from array import array
 import msgspec
 
 from threefold.reading import kimi_record
+from threefold.reading.first_pass import FirstPass
 from threefold.reading.lines import Reader
 from threefold.reading.values import Json, load, mapping, string
-from threefold.session import Attempt, Compaction, EventTable, Flag, Record, Session, Source
+from threefold.session import Compaction, Flag, Record, Session, Source
 
 _STEP = frozenset(("ContentPart", "ToolCall"))
 _ALONE = frozenset(("TurnBegin", "SteerInput", "ToolResult"))
@@ -50,33 +51,18 @@ def read(source: Source, name: str) -> Session:
         else:
             reader.skip("no event")
     index.abandon("not ended in this log")
-    return Session(
-        format=name,
-        version=f"wire {index.version}".strip(),
-        source=source,
-        decode=index.decode,
-        events=index.events,
-        lines=reader.lines,
-        surface=array("q", index.surface),
-        compactions=index.compactions,
-        attempts=index.attempts,
-    )
+    index.version = f"wire {index.version}".strip()
+    return index.session(name, index.decode, reader.lines)
 
 
-class Index:
+class Index(FirstPass):
     """The conversation as the events tell it."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.events = EventTable()
-        self.surface: list[int] = []
-        self.compactions: list[Compaction] = []
-        self.attempts: list[Attempt] = []
-        self.version = ""
+        super().__init__(source)
         self._head = -1
         self._call = -1
         self._more: dict[int, list[int]] = {}
-        self._begun = -1
 
     def add(self, line: int, start: int, end: int, kind: str) -> None:
         flags = Flag.MESSAGE if kind in _STEP | _ALONE else Flag.NONE
@@ -96,19 +82,13 @@ class Index:
             case "ToolCallPart" if self._call >= 0:
                 self._more.setdefault(self._call, []).append(event)
             case "CompactionBegin":
-                self.abandon("torn off: another one was begun")
-                self._begun = event
+                self.begin(event)
             case "CompactionEnd":
                 self._compact(event)
 
-    def abandon(self, reason: str) -> None:
-        if self._begun >= 0:
-            self.attempts.append(Attempt(self._begun, reason))
-        self._begun = -1
-
     def _compact(self, event: int) -> None:
         self.events.flags[event] |= Flag.BOUNDARY
-        record = kimi_record.decode_wire(self.source.read(*self.events.span(event)), event)
+        record = kimi_record.decode_wire(self.raw(event), event)
         self.compactions.append(
             Compaction(
                 index=len(self.compactions),
@@ -116,17 +96,17 @@ class Index:
                 summary="",
                 covers=array("q", self.surface),
                 time=record.time,
-                lock=(self._begun if self._begun >= 0 else None, event),
+                lock=(self.begun, event),
                 unreadable="wire.jsonl does not hold the summary; context.jsonl beside it does",
                 gaps=("which messages were kept beside the summary is not in this log",),
             )
         )
-        self.surface, self._begun = [], -1
+        self.surface, self.begun = [], None
 
     def decode(self, raw: bytes, index: int) -> Record:
         """The record of an event; a call's arguments may have come in pieces."""
         pieces: list[str] = []
         for event in self._more.get(index, ()):
-            body = mapping(load(self.source.read(*self.events.span(event))).get("message"))
+            body = mapping(load(self.raw(event)).get("message"))
             pieces.append(string(mapping(body.get("payload")).get("arguments_part")))
         return kimi_record.decode_wire(raw, index, "".join(pieces))

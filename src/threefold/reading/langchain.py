@@ -15,9 +15,10 @@ import msgspec
 from threefold.reading import langchain_record as record
 from threefold.reading.detect import Sample, sample
 from threefold.reading.document import read_document
+from threefold.reading.first_pass import FirstPass
 from threefold.reading.lines import Reader
 from threefold.reading.values import Json, items, load, mapping, string
-from threefold.session import Author, Compaction, EventTable, Flag, Lines, Session, Source
+from threefold.session import Author, Compaction, Flag, Lines, Session, Source
 
 NAME = "langchain"
 TITLE = "LangChain messages"
@@ -56,24 +57,15 @@ def read(source: Source) -> Session:
         lines = index.read_document("messages")
     else:
         lines = index.read_lines()
-    return Session(
-        format=NAME,
-        source=source,
-        decode=record.decode,
-        events=index.events,
-        lines=lines,
-        surface=array("q", (e for e in index.surface if index.events.flags[e])),
-        compactions=index.compactions(),
-        notes=[f"{index.others} elements are no messages"] if index.others else [],
-    )
+    index.finish()
+    return index.session(NAME, record.decode, lines)
 
 
-class Index:
+class Index(FirstPass):
     """The state's messages as they are added, replaced and removed."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.events = EventTable()
+        super().__init__(source)
         self._slots: list[int] = []
         self._places: dict[int, int] = {}
         self.others = 0
@@ -132,7 +124,7 @@ class Index:
 
     def _remove(self, id: str) -> None:
         if id == record.REMOVE_ALL:
-            self._removed.extend(self.surface)
+            self._removed.extend(self._held())
             self._hold([])
         elif id in self._ids and self._ids[id] in self._places:
             gone = self._ids[id]
@@ -143,15 +135,15 @@ class Index:
         if self._removed:
             before, self._removed = self._removed, []
         else:
-            system = [e for e in self.surface if self.events.kind(e) == "system"]
+            held = self._held()
+            system = [e for e in held if self.events.kind(e) == "system"]
             stands = set(system)
-            before = [e for e in self.surface if e not in stands]
+            before = [e for e in held if e not in stands]
             self._hold(system)
         self._cuts.append(Cut(event, before))
         self._put(event, id)
 
-    @property
-    def surface(self) -> list[int]:
+    def _held(self) -> list[int]:
         """The messages that are in the state now."""
         return [event for event in self._slots if event != NONE]
 
@@ -159,18 +151,20 @@ class Index:
         self._slots = list(events)
         self._places = {event: place for place, event in enumerate(events)}
 
-    def compactions(self) -> list[Compaction]:
+    def finish(self) -> None:
         """What each summary was made from; what was removed and added again was kept."""
-        made: list[Compaction] = []
+        self.surface = self._held()
+        if self.others:
+            self.notes.append(f"{self.others} elements are no messages")
         flags = self.events.flags
         numbers = {cut.event: number for number, cut in enumerate(self._cuts)}
         for number, cut in enumerate(self._cuts):
-            message = record.decode(self.source.read(*self.events.span(cut.event)), cut.event).message
+            message = record.decode(self.raw(cut.event), cut.event).message
             text = message.text(Author.SUMMARY) if message is not None else ""
             covers = [e for e in cut.before if flags[e] & Flag.MESSAGE]
             earlier = tuple(sorted({numbers[e] for e in cut.before if e in numbers}))
             again = {self._again[e] for e in cut.before if e in self._again}  # some are gone by then, too
-            made.append(
+            self.compactions.append(
                 Compaction(
                     index=number,
                     event=cut.event,
@@ -183,4 +177,3 @@ class Index:
                     gaps=() if covers or earlier else ("what the summary was made from is not in this file",),
                 )
             )
-        return made

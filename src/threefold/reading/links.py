@@ -53,6 +53,12 @@ class Links:
         self._pending = []
         return {id: last[key] for key, id in hashes.items() if key in last}
 
+    def notes(self) -> list[str]:
+        """What a reader of the log should know of its links."""
+        if not self.dangling:
+            return []
+        return [f"{self.dangling} entries name a parent that is not in this log: read in file order"]
+
     def path(self, entry: int) -> array[int]:
         """The entries from the root to this one. A parent always stands before its child, so this ends."""
         found = array("q")

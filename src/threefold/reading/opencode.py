@@ -15,10 +15,11 @@ import msgspec
 from threefold.reading import opencode_record as record
 from threefold.reading.detect import Sample, sample
 from threefold.reading.document import array_within, read_document, value_within
+from threefold.reading.first_pass import FirstPass
 from threefold.reading.lines import Reader
 from threefold.reading.times import iso
 from threefold.reading.values import Json, items, load, mapping, string
-from threefold.session import Attempt, Author, Compaction, EventTable, Flag, Lines, Record, Session, Source
+from threefold.session import Attempt, Author, Compaction, Flag, Lines, Record, Session, Source
 
 NAME = "opencode"
 TITLE = "OpenCode session"
@@ -83,33 +84,14 @@ def read(source: Source) -> Session:
     exported = isinstance(mapping(sample(source).document).get("messages"), list)
     lines = index.read_export() if exported else index.read_lines()
     index.finish()
-    return Session(
-        format=NAME,
-        version=string(index.info.get("version")),
-        id=string(index.info.get("id")),
-        cwd=string(index.info.get("directory")),
-        source=source,
-        decode=index.decode,
-        events=index.events,
-        lines=lines,
-        surface=array("q", index.surface),
-        compactions=index.compactions,
-        attempts=index.attempts,
-        cleared=frozenset(index.cleared),
-        notes=index.notes,
-    )
+    return index.session(NAME, index.decode, lines, cleared=index.cleared)
 
 
-class Index:
+class Index(FirstPass):
     """Messages with their parts, and what compactions made of them."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.events = EventTable()
-        self.surface: list[int] = []
-        self.compactions: list[Compaction] = []
-        self.attempts: list[Attempt] = []
-        self.notes: list[str] = []
+        super().__init__(source)
         self.info: Json = {}
         self.cleared: set[str] = set()
         self._entries: list[Entry] = []
@@ -197,6 +179,8 @@ class Index:
 
     def finish(self) -> None:
         """Walk along the messages: what stands, what a compaction took, what was taken back."""
+        told = (string(self.info.get(key)) for key in ("id", "version", "directory"))
+        self.id, self.version, self.cwd = told
         view: list[Entry] = []
         asked: Entry | None = None
         reverted = mapping(self.info.get("revert"))
@@ -221,7 +205,7 @@ class Index:
 
     def _compact(self, entry: Entry, asked: Entry, view: list[Entry]) -> list[Entry]:
         texts = [event for event in entry.parts if self.events.kind(event) == "text"]
-        said = [string(load(self.source.read(*self.events.span(event))).get("text")) for event in texts]
+        said = [string(load(self.raw(event)).get("text")) for event in texts]
         error = string(mapping(entry.info.get("error")).get("name"))
         if error or not "".join(said).strip():
             self.attempts.append(Attempt(asked.note, error or "the summary holds no text"))

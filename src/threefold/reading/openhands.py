@@ -14,8 +14,10 @@ from typing import Literal, overload
 import msgspec
 
 from threefold.reading import openhands_record
+from threefold.reading.chain import Chain
 from threefold.reading.detect import Sample, sample
 from threefold.reading.document import read_document
+from threefold.reading.first_pass import FirstPass
 from threefold.reading.lines import Reader
 from threefold.reading.values import Json, items, load, mapping, string
 from threefold.session import Compaction, EventTable, Flag, Lines, Session, Source
@@ -68,69 +70,26 @@ def read(source: Source) -> Session:
     """Read a session of either kind."""
     index = Index(source)
     lines = index.read_array() if isinstance(sample(source).document, list) else index.read_lines()
-    return Session(
-        format=NAME,
-        version="v0" if index.old else "sdk",
-        source=source,
-        decode=openhands_record.decode,
-        events=index.events,
-        lines=lines,
-        surface=array("q", (event for event in index.view if index.events.flags[event])),
-        compactions=index.compactions,
-        notes=index.notes,
-    )
+    index.version = "v0" if index.old else "sdk"
+    index.surface = list(index.view)
+    return index.session(NAME, openhands_record.decode, lines)
 
 
-class View:
-    """The events that the model sees, as a chain in two columns: taking one out costs no more than that."""
+class View(Chain):
+    """The events that the model sees, and which condensation took each of the others out."""
 
     def __init__(self) -> None:
-        self._next = array("q", [0])  # place 0 is the end of the chain, an event stands at its number and one
-        self._previous = array("q", [0])
-        self._gone = array("q", [0])
-        self.size = 0
+        super().__init__()
+        self._gone: dict[int, int] = {}
 
-    def known(self, event: int) -> None:
-        """Make room for an event."""
-        missing = event + 2 - len(self._next)
-        for column, value in ((self._next, -1), (self._previous, -1), (self._gone, 0)):
-            column.extend([value] * missing)
-
-    def __contains__(self, event: int) -> bool:
-        return self._next[event + 1] >= 0
-
-    def insert(self, event: int, offset: int) -> None:
-        """Put an event behind the first ``offset`` ones; the walk is from the nearer end."""
-        at = 0
-        if offset * 2 <= self.size:
-            for _ in range(max(offset, 0)):
-                at = self._next[at]
-        else:
-            at = self._previous[0]
-            for _ in range(max(self.size - offset, 0)):
-                at = self._previous[at]
-        behind = self._next[at]
-        self._next[at] = self._previous[behind] = event + 1
-        self._previous[event + 1], self._next[event + 1] = at, behind
-        self.size += 1
-
-    def remove(self, event: int, turn: int) -> None:
+    def forget(self, event: int, turn: int) -> None:
         """Take an event out; ``turn`` numbers the condensation that does so."""
-        before, behind = self._previous[event + 1], self._next[event + 1]
-        self._next[before], self._previous[behind] = behind, before
-        self._next[event + 1] = self._previous[event + 1] = -1
-        self._gone[event + 1] = turn
-        self.size -= 1
-
-    def __iter__(self) -> Iterator[int]:
-        at = self._next[0]
-        while at:
-            yield at - 1
-            at = self._next[at]
+        self.remove(event)
+        self._gone[event] = turn
 
     def stood(self, event: int, turn: int) -> bool:
         """Whether an event was still there after a condensation."""
-        return self._gone[event + 1] == 0 or self._gone[event + 1] > turn
+        return self._gone.get(event, turn + 1) > turn
 
 
 class Kept(Sequence[int]):
@@ -156,15 +115,12 @@ class Kept(Sequence[int]):
         return list(self)[index]
 
 
-class Index:
+class Index(FirstPass):
     """The view of the model, event by event."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.events = EventTable()
+        super().__init__(source)
         self.view = View()
-        self.compactions: list[Compaction] = []
-        self.notes: list[str] = []
         self.old = False
         self._ids: dict[str, int] = {}
         self._numbers = array("q")
@@ -215,7 +171,7 @@ class Index:
         if kind == "Condensation":
             self._condense(event, load(self.source.read(start, end)), string(id))
         elif flags:
-            self.view.insert(event, self.view.size)
+            self.view.append(event)
 
     def _old(self, start: int, end: int, line: int, action: str, observation: str, id: object) -> None:
         self.old = True
@@ -232,11 +188,10 @@ class Index:
         elif action == "condensation":
             self._condense(event, mapping(load(self.source.read(start, end)).get("args")), "")
         elif flags:
-            self.view.insert(event, self.view.size)
+            self.view.append(event)
 
     def _number(self, event: int, id: object) -> None:
         """Keep an event's own number, which version 0 names ranges by."""
-        self.view.known(event)
         fits = isinstance(id, int) and not isinstance(id, bool) and 0 <= id < 1 << 62
         self._numbers.append(id if fits and isinstance(id, int) else -1)
 
@@ -248,11 +203,11 @@ class Index:
         if self.old and summary:  # version 0 shows the latest summary alone; it was made with the one before it
             gone = [*gone, *(e for e in self._summaries if e in self.view and e not in set(gone))]
         for one in gone:
-            self.view.remove(one, turn)
+            self.view.forget(one, turn)
         earlier = tuple(sorted(self._summaries.pop(e) for e in gone if e in self._summaries))
         if summary:
             offset = said.get("summary_offset")
-            self.view.insert(event, min(max(offset, 0), self.view.size) if isinstance(offset, int) else self.view.size)
+            self.view.insert(event, min(max(offset, 0), len(self.view)) if isinstance(offset, int) else len(self.view))
             self._ids[f"{id}-summary"] = event
             self._summaries[event] = len(self.compactions)
         else:
@@ -270,7 +225,7 @@ class Index:
                 earlier=earlier,
                 kept=Kept(self.view, self.events, event, turn),
                 trigger=trigger,
-                time=openhands_record.decode(self.source.read(*self.events.span(event)), event).time,
+                time=openhands_record.decode(self.raw(event), event).time,
                 unreadable="" if summary.strip() else "events were forgotten without a summary",
                 gaps=(f"{missing} forgotten events are not in this log",) if missing else (),
             )

@@ -14,10 +14,11 @@ import msgspec
 
 from threefold.reading import pi_record
 from threefold.reading.detect import Sample
+from threefold.reading.first_pass import FirstPass
 from threefold.reading.lines import Reader
 from threefold.reading.links import Links
 from threefold.reading.values import integer, load, string
-from threefold.session import Compaction, EventTable, Flag, Record, Session, Source
+from threefold.session import Compaction, Flag, Record, Session, Source
 
 NAME = "pi"
 TITLE = "pi session"
@@ -107,32 +108,16 @@ def read(source: Source) -> Session:
             continue
         index.add(line, start, end, entry)
     index.resolve()
-    return Session(
-        format=NAME,
-        version=index.version,
-        id=index.id,
-        cwd=index.cwd,
-        source=source,
-        decode=pi_record.decode,
-        events=index.events,
-        lines=reader.lines,
-        surface=index.surface,
-        compactions=[index.compactions[event] for event in sorted(index.compactions)],
-        notes=index.notes,
-    )
+    return index.session(NAME, pi_record.decode, reader.lines)
 
 
-class Index:
+class Index(FirstPass):
     """The first pass over a session, and the walk along its paths."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.events = EventTable()
+        super().__init__(source)
         self.links = Links()
-        self.id = self.version = self.cwd = ""
-        self.surface: array[int] = array("q")
-        self.compactions: dict[int, Compaction] = {}
-        self.notes: list[str] = []
+        self._made: dict[int, Compaction] = {}
         self._cuts: dict[int, Cut] = {}
         self._branches: dict[int, str] = {}
         self._places: dict[str, int] = {}
@@ -171,15 +156,13 @@ class Index:
     def resolve(self) -> None:
         """Follow the links: the surface, and what each compaction was made from."""
         self._places = self.links.resolve({c.first for c in self._cuts.values()} | set(self._branches.values()))
-        if self.links.dangling:
-            self.notes.append(
-                f"{self.links.dangling} entries name a parent that is not in this log: read in file order"
-            )
+        self.notes.extend(self.links.notes())
         self._order = {event: number for number, event in enumerate(self._cuts)}
-        self.surface = self._without_orphans(self._walk(self.links.path(len(self.events) - 1)))
+        self.surface = list(self._without_orphans(self._walk(self.links.path(len(self.events) - 1))))
         for event in self._cuts:  # compactions on branches that were left
-            if event not in self.compactions:
+            if event not in self._made:
                 self._walk(self.links.path(event))
+        self.compactions = [self._made[event] for event in sorted(self._made)]
 
     def _walk(self, path: array[int]) -> array[int]:
         """What the model sees at the end of a path; the compactions on it are worked out on the way."""
@@ -203,17 +186,17 @@ class Index:
         begin = position[first] if 0 <= first < len(position) else -1
         found = 0 <= begin < at
         kept = [e for e in path[begin if found else at : at] if flags[e] & SPEAKS and e not in self._cuts]
-        entry = load(self.source.read(*self.events.span(cut.event)))
+        entry = load(self.raw(cut.event))
         stands = set(kept)
         system = [e for e in seen if flags[e] & SYSTEM and e not in stands][-1:] if entry.get("systemMessage") else []
         stands.update(system)
-        if cut.event not in self.compactions:
+        if cut.event not in self._made:
             gone = [e for e in seen if e not in stands]
             covers = array("q", (e for e in gone if not flags[e] & SUMMARY))
             if any(e in self._branches for e in gone):
                 covers = self._with_branches(covers, [e for e in gone if e in self._branches], position)
             summary = string(entry.get("summary"))
-            self.compactions[cut.event] = Compaction(
+            self._made[cut.event] = Compaction(
                 index=self._order[cut.event],
                 id=cut.id,
                 event=cut.event,
@@ -273,4 +256,4 @@ class Index:
         return result
 
     def _record(self, event: int) -> Record:
-        return pi_record.decode(self.source.read(*self.events.span(event)), event)
+        return pi_record.decode(self.raw(event), event)

@@ -14,12 +14,13 @@ import msgspec
 from threefold.reading import qwen_record
 from threefold.reading.detect import Sample
 from threefold.reading.document import array_within
+from threefold.reading.first_pass import FirstPass
 from threefold.reading.lines import Reader
 from threefold.reading.links import Links
 from threefold.reading.parting import parted
 from threefold.reading.repeats import Repeats
 from threefold.reading.values import Json, as_json, integer, load, mapping, string
-from threefold.session import Author, Compaction, EventTable, Flag, Session, Source
+from threefold.session import Author, Compaction, Flag, Session, Source
 
 NAME = "qwen"
 TITLE = "Qwen Code session"
@@ -63,32 +64,15 @@ def read(source: Source) -> Session:
         else:
             reader.skip("no type")
     index.resolve()
-    return Session(
-        format=NAME,
-        version=index.version,
-        id=index.id,
-        cwd=index.cwd,
-        source=source,
-        decode=qwen_record.decode,
-        events=index.events,
-        lines=reader.lines,
-        surface=array("q", (event for event in index.surface if index.events.flags[event])),
-        compactions=index.compactions,
-        notes=index.notes,
-    )
+    return index.session(NAME, qwen_record.decode, reader.lines)
 
 
-class Index:
+class Index(FirstPass):
     """The first pass over the entries, and the walk along the path of the last one."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.events = EventTable()
+        super().__init__(source)
         self.links = Links()
-        self.surface: list[int] = []
-        self.compactions: list[Compaction] = []
-        self.notes: list[str] = []
-        self.id = self.version = self.cwd = ""
         self._entries = array("q")
         self._compressions: dict[int, list[int]] = {}
         self._last: tuple[str, int] = ("", -1)
@@ -109,7 +93,7 @@ class Index:
         self._last = (uuid, event if head < 0 else head)
         parent = string(entry.parent_uuid)
         if kind == "system" and entry.subtype == REWIND:
-            parent = string(mapping(load(self._raw(event)).get("systemPayload")).get("targetUuid")) or parent
+            parent = string(mapping(load(self.raw(event)).get("systemPayload")).get("targetUuid")) or parent
         self.links.add(uuid, None if again else parent)
         self._entries.append(event)
         if kind == "system" and entry.subtype == COMPRESSION:
@@ -130,10 +114,7 @@ class Index:
     def resolve(self) -> None:
         """Follow the links from the last entry, and put in what compressions made of what stood before them."""
         self.links.resolve(set())
-        if self.links.dangling:
-            self.notes.append(
-                f"{self.links.dangling} entries name a parent that is not in this log: read in file order"
-            )
+        self.notes.extend(self.links.notes())
         flags = self.events.flags
         path = self.links.path(len(self._entries) - 1)
         for entry in path:
@@ -160,9 +141,9 @@ class Index:
                 flags[place] = Flag.NONE  # the entry that it repeats goes on standing for it
             after.append(place if known is None else known)
         covers, earlier, kept = parted(self.compactions, self.events, before, set(after))
-        record = qwen_record.decode(self.source.read(*self.events.span(event)), event)
-        info = mapping(mapping(load(self.source.read(*self.events.span(event))).get("systemPayload")).get("info"))
-        message = qwen_record.decode(self._raw(summary), summary).message if summary is not None else None
+        record = qwen_record.decode(self.raw(event), event)
+        info = mapping(mapping(load(self.raw(event)).get("systemPayload")).get("info"))
+        message = qwen_record.decode(self.raw(summary), summary).message if summary is not None else None
         text = message.text(Author.SUMMARY) if message is not None else ""
         self.compactions.append(
             Compaction(
@@ -181,10 +162,7 @@ class Index:
         )
         self.surface = list(dict.fromkeys(after))
 
-    def _raw(self, event: int) -> bytes:
-        return self.source.read(*self.events.span(event))
-
     def _key(self, event: int) -> int:
         """What a message says, in an entry or in a compressed history."""
-        value = load(self._raw(event))
+        value = load(self.raw(event))
         return hash(as_json((mapping(value.get("message")) or value).get("parts")))

@@ -13,9 +13,10 @@ import msgspec
 from threefold.reading import responses_record as record
 from threefold.reading.detect import Sample, sample
 from threefold.reading.document import array_within, read_document, value_within
+from threefold.reading.first_pass import FirstPass
 from threefold.reading.lines import Reader
 from threefold.reading.values import Json, items, load, mapping, string
-from threefold.session import Compaction, EventTable, Flag, Lines, Session, Source
+from threefold.session import Compaction, Flag, Lines, Session, Source
 from threefold.session import Record as Said
 
 NAME = "responses"
@@ -78,27 +79,17 @@ def read(source: Source) -> Session:
             index.add_array(key)
     else:
         lines = index.read_lines()
-    return Session(
-        format=NAME,
-        id=string(whole.get("id")),
-        source=source,
-        decode=index.decode,
-        events=index.events,
-        lines=lines,
-        surface=array("q", (e for e in index.surface if index.events.flags[e])),
-        compactions=index.compactions,
-        notes=[f"{index.others} elements are no items"] if index.others else [],
-    )
+    index.id = string(whole.get("id"))
+    if index.others:
+        index.notes.append(f"{index.others} elements are no items")
+    return index.session(NAME, index.decode, lines)
 
 
-class Index:
+class Index(FirstPass):
     """The items in order."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.events = EventTable()
-        self.surface: list[int] = []
-        self.compactions: list[Compaction] = []
+        super().__init__(source)
         self.others = 0
 
     def decode(self, raw: bytes, index: int) -> Said:
@@ -161,5 +152,5 @@ class Index:
         self.surface = kept
 
     def _stays(self, event: int) -> bool:
-        message = self.decode(self.source.read(*self.events.span(event)), event).message
+        message = self.decode(self.raw(event), event).message
         return message is not None and message.role in ("user", "system", "developer")
