@@ -118,6 +118,16 @@ def test_a_correction_is_kept_by_what_a_summary_gives_and_not_by_what_it_refuses
         ("保留天数改为 21，用户更正：不要 60", ("21", "60")),
         ("不要 60，改成 21", ("21", "60")),
         ("the bucket id is 77ab12, not the one in the file", ("77ab12", "")),
+        ("保存间隔从 20 秒改成 80 秒，别改成 40 秒", ("80 秒", "40 秒")),
+        ("编号要改成 4471903，之前写成了 4471930", ("4471903", "4471930")),
+        ('"会员" 统一译 Mitglied，不要 Teilnehmer', ("Mitglied", "Teilnehmer")),
+        ("sort by weight, not by age, it reads better", ("by weight", "by age")),
+        ("Nein, nicht 7070, sondern 7071", ("7071", "7070")),
+        ("ce n'est pas 7070 mais 7071", ("7071", "7070")),
+        ("no es 7070, sino 7071", ("7071", "7070")),
+        ("это не 7070, а 7071", ("7071", "7070")),
+        ("ポートは7070ではなく7071です", ("7071", "7070")),
+        ("ok, it's 140 then", ("140", "")),
     ],
 )
 def test_amounts_and_times_are_corrected_too(text: str, pair: tuple[str, str]) -> None:
@@ -193,3 +203,20 @@ def test_a_value_put_right_in_the_same_breath_must_not_come_back(compacted) -> N
 def test_a_corrected_port_is_found_with_its_word_in_front_or_behind(compacted) -> None:
     entries = [("user", "从库是 4407 端口，不是 4406"), ("assistant", "好")]
     assert audit(*compacted(entries, "从库（端口 4407 而不是 4406）有延迟。")).fidelity.candidates == ()
+
+
+@pytest.mark.parametrize(
+    ("told", "status"),
+    [
+        ("Room of lab 2 set to 31.", ["altered"]),
+        ("There are 31 rows in the log.", []),
+        ("Sorted by age in the lab.", ["altered"]),
+        ("She counts by age.", []),
+    ],
+)
+def test_a_short_number_or_a_common_word_is_the_rejected_one_beside_the_corrections_words(
+    compacted, told: str, status: list[str]
+) -> None:
+    said = [("user", "Lab 2 holds 27 pupils, not 31. Have them sorted by name, not by age.")]
+    record = audit(*compacted(said, told), all_facts=True)
+    assert [one.status for one in record.facts or () if one.category == "correction"] == status

@@ -21,13 +21,13 @@ _ORDINAL_WORDS = (
 ORDINALS = tuple(word + " " for word in _ORDINAL_WORDS.split())
 """Words after which a number says which one, and not how many."""
 _ORDINAL = later(rf"(?i)(?:^|[^a-z])(?:{'|'.join(map(re.escape, ORDINALS))})$")
-_PADDED = later(r"0\d+(?![\d.])")
+_PADDED = later(r"00\d*(?![\d.])")
 
 
 def read_number(text: str, before: str, after: str) -> list[Reading]:
     """An amount with its unit. Ordinals, parts of longer numbers and idioms (一个, 半天) are none."""
-    if _is_part(before) or text in _SMALL_DIMENSIONS or _PADDED.match(text):
-        return []  # 0049 numbers a migration
+    if _is_part(before) or text in _SMALL_DIMENSIONS:
+        return []
     if text[:1] in "一半" and text != "半小时" and not text.startswith("一百") and "个半" not in text:
         return []
     if text[:1] == "$" and text[1:].isdigit() and len(text) < 3:
@@ -44,8 +44,8 @@ def read_number(text: str, before: str, after: str) -> list[Reading]:
         if quantity.dimension == "count:one" and quantity.number < least:
             return []
         plain = quantity.dimension, quantity.normal
-    if plain[0].startswith("count:") and _ORDINAL.search(before):
-        return []
+    if plain[0].startswith("count:") and (_ORDINAL.search(before) or _PADDED.match(text)):
+        return []  # 0049 numbers a migration
     return [Reading("number", *plain, 0, len(text))]
 
 

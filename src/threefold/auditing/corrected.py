@@ -10,7 +10,7 @@ from threefold.auditing.facts import Fact
 from threefold.auditing.findings import ALTERED, VERIFIED, Assertion, Finding, Near
 from threefold.auditing.ledger import Ledger, Said
 from threefold.auditing.spelling import LONG_NUMBER
-from threefold.auditing.surroundings import telling_words
+from threefold.auditing.standing import words
 from threefold.text import units
 from threefold.text.later import later
 
@@ -26,6 +26,7 @@ _LEFT = later(r"(?i)[`\"'”」]?\s{0,3}(?:became\b|改为|改成|换成|变为)
 """What behind a value says that another has taken its place."""
 _CLOCK = later(r"\d:\d\d(?::\d\d)?")
 _WORDS = later(r"[a-z0-9_]+")
+_DIGIT = later(r"\d")
 _REACH = 40  # characters in front of a value that are read for it
 _UNIT = later(r"\d[\d.,:]*[ -]?([A-Za-z%]+|[\u4e00-\u9fff]{1,2})$")
 _WORD = later(r"[a-z%\u4e00-\u9fff]{0,12}")
@@ -61,7 +62,7 @@ def corrected(ledger: Ledger, summary: str, sentence_at: Callable[[int, int], st
         if not meant and rejected:
             fits = functools.partial(_is_it, summary, said, sentence_at)
             back, denied = _places(lower, rejected, words, fits)
-            if back or (denied and not refused):
+            if back or (denied and not refused and not _DIGIT.search(wanted)):
                 found, status = back or denied, ALTERED
         if not found:
             continue
@@ -102,6 +103,9 @@ def _is_it(summary: str, said: Said, sentence_at: Callable[[int, int], str], sta
     """Whether a number that stands at a place can be the rejected one, and not any other that is spelled like it: it
     has the unit of the correction, or none and stands among the correction's words."""
     wanted, rejected = said.correction.wanted, said.correction.rejected
+    shared = words(said.sentence.lower()) & words(sentence_at(start, end).lower())
+    if " " in rejected and not _DIGIT.search(rejected):
+        return bool(shared - words(f"{wanted} {rejected}".lower()))  # "for docs" may stand anywhere
     if not rejected.isdigit() or len(rejected) >= LONG_NUMBER:
         return True
     unit = _UNIT.match(wanted)
@@ -113,7 +117,7 @@ def _is_it(summary: str, said: Said, sentence_at: Callable[[int, int], str], sta
     if unit is None:
         word = _WORD.match(behind)
         return word is None or units.parse(f"{rejected} {word[0]}") is None
-    return not behind[:1].isalpha() and bool(telling_words(said.sentence) & telling_words(sentence_at(start, end)))
+    return not behind[:1].isalpha() and bool(shared)
 
 
 def _anywhere(start: int, end: int) -> bool:

@@ -82,19 +82,34 @@ _ENGLISH = [
     ),
     # no, it's W · wrong, use W · actually make it W
     later(
-        r"(?:^|[.!?]\s)\s*(?:no|nope|wrong|incorrect|actually|wait|sorry)\b[,.!:;]*\s+(?:wait,?\s+|no,?\s+)?(?:it'?s|it is|use|it should be|should be"
+        r"(?:^|[.!?]\s)\s*(?:no|nope|wrong|incorrect|actually|wait|sorry|ok(?:ay)?|alright)\b[,.!:;]*\s+(?:wait,?\s+|no,?\s+)?(?:it'?s|it is|use|it should be|should be"
         rf"|i want|i meant|make it|the (?:right|correct) (?:one|value|port|path|name|file|branch) is|that'?s)\s+(?:the\s+)?(?P<wanted>{_PHRASE}){_END}",
         re.IGNORECASE,
     ),
 ]
 _REPLY = _ENGLISH[-1]
+_SAME_WORD = later(
+    r"\b(?P<wanted>(per|in|on|at|with|by|from|to|for|as|via|under|before|after) [\w./-]{1,39}\w),?\s+not\s+(?P<rejected>\2 [\w./-]{1,39}\w)",
+    re.IGNORECASE,
+)
+"""What stands behind one and the same word: neither value needs a sign of code."""
+_LATIN = r"[A-Za-z][\w.+-]{1,40}"
+_SET = "(?:用|改成|改为|换成|设成|设为|写成|调到|调成|叫)"
+_NOT = rf"(?:而不是|不是|而非|(?:不要|别|不用|不能|不许|不准)再?{_SET}?)"
+_NOT_SO = rf"(?:而不是|不是|而非|不用|(?:不要|别|不能|不许|不准)再?{_SET})"
 _CHINESE = [
+    # 统一译 Warenkorb，不要 Einkaufswagen
+    later(rf"(?<![\w.])(?P<wanted>{_LATIN})\s*[，,；;]?\s*{_NOT}\s*(?P<rejected>{_LATIN})"),
+    # 改成 90 秒，之前写成了 60 秒
+    later(
+        rf"(?:改成|改为|换成|应该是|应为|是)\s*(?P<wanted>{_HAN})\s*[，,；;]\s*(?:之前|原来|以前|先前|原先)[\u4e00-\u9fff]{{0,2}}(?:是|成了?|为|叫|填了?)\s*(?P<rejected>{_HAN})"
+    ),
     later(
         rf"(?<![是我你他])不是\s*(?P<rejected>{_HAN})\s*[，,；;]?\s*(?:而是|应该是|是|要用|用|改成)\s*(?P<wanted>{_HAN})"
     ),
     later(
-        rf"(?:应该是|应该用|要用|改用|改成|换成|请用|使用|我说的是|我要的是|是|用)\s*(?P<wanted>{_HAN})\s*[，,；;]?\s*"
-        rf"(?:而不是|不是|而非|别用|不要用|不用|不能用)\s*(?P<rejected>{_HAN})"
+        rf"(?:应该是|应该用|要用|改用|改成|改为|换成|请用|使用|我说的是|我要的是|是|用)\s*(?P<wanted>{_HAN})\s*[，,；;]?\s*"
+        rf"{_NOT_SO}\s*(?P<rejected>{_HAN})"
     ),
     later(
         rf"(?:别用|不要用|不能用|不用|不要再用)\s*(?P<rejected>{_HAN})\s*[，,；;。]\s*(?:改用|要用|请用|用|换成|改成|使用)\s*(?P<wanted>{_HAN})"
@@ -102,7 +117,7 @@ _CHINESE = [
     # 留7天，不是14天 · 最多 2 次，不要 5 次 · 改为 14，用户更正：不要 30
     later(
         rf"(?<![\d.,:])(?P<wanted>{_HAN_AMOUNT})\s*[，,；;]?\s*(?:[\u4e00-\u9fff]{{1,8}}[：:]\s*)?"
-        rf"(?:而不是|不是|而非|不要|别用|不用)\s*(?P<rejected>{_HAN_AMOUNT})"
+        rf"{_NOT}\s*(?P<rejected>{_HAN_AMOUNT})"
     ),
     # 不要 14，改成 30
     later(
@@ -111,6 +126,22 @@ _CHINESE = [
     later(rf"(?:不对|错了|搞错了|不，|不,)[，,。！!]?\s*(?:应该是|应该用|是|用|改成|要用|换成)\s*(?P<wanted>{_HAN})"),
     later(rf"(?:我说的是|我的意思是|我要的是|我说过要?用?)\s*(?P<wanted>{_HAN})"),
 ]
+_NEGATION = r"(?:nicht|(?:et )?pas|non pas|não|non|no|не|niet|inte|ikke|nie)"
+_INSTEAD = r"(?:sondern|mais|plutôt|sino|mas sim|mas|e sim|bensì|ma|а|maar|utan|men|lecz|ale|tylko)"
+_ELSEWHERE = [
+    # nicht 5432, sondern 5433 · no es 5432, sino 5433
+    later(
+        rf"(?i)\b{_NEGATION}\s+(?:\w{{1,5}} )?(?P<rejected>{_CODE}),?\s+{_INSTEAD}\s+(?:\w{{1,5}} )?"
+        rf"(?P<wanted>{_CODE}){_END}"
+    ),
+    # 5433, pas 5432
+    later(rf"(?i)(?<![\w`])(?P<wanted>{_CODE}),\s+{_NEGATION}\s+(?P<rejected>{_CODE}){_END}"),
+    later(
+        rf"(?P<rejected>{_FIGURE}\s?[A-Za-z]{{0,8}})\s?(?:じゃなくて|ではなく(?:て)?|[가이]? ?아니라|말고)[、,]?\s*"
+        rf"(?P<wanted>{_FIGURE}\s?[A-Za-z]{{0,8}})"
+    ),
+]
+"""The same in other languages, where both values have the same shape."""
 _VERSION_OR_AMOUNT = (
     rf"(?:v?\d{{1,5}}(?:\.\d{{1,5}}){{2,3}}|v\d{{1,5}}\.\d{{1,5}}|{_FIGURE}\s?[\u4e00-\u9fff]{{1,2}}|{_AMOUNT})"
 )
@@ -129,6 +160,7 @@ _REVISED = [
 ]
 """What is put right in the same breath: two values of one shape."""
 _RUN_OF_DIGITS = later(r"\d+")
+_RUN_OF_LETTERS = later(r"[^\W\d_]+")
 _HAN_CHAR = later(r"[\u4e00-\u9fff]")
 _CODE_CHAR = later(r"[\d_./@#\\-]|[a-z][A-Z]|^[`\"'“「]")
 _EMPTY_WORDS = (
@@ -150,7 +182,7 @@ def corrections(text: str) -> list[Correction]:
         if sentence.kind is Kind.CODE or sentence.end - sentence.start > _LONGEST:
             continue
         words = sentence.of(text)
-        patterns = _CHINESE + _ENGLISH if _HAN_CHAR.search(words) else _ENGLISH
+        patterns = (_CHINESE if _HAN_CHAR.search(words) else []) + [*_ENGLISH, _SAME_WORD, *_ELSEWHERE]
         made: list[Correction] = []
         for pattern in patterns:
             for match in pattern.finditer(words):
@@ -158,6 +190,11 @@ def corrections(text: str) -> list[Correction]:
                 wanted, rejected = _value(groups["wanted"]), _value(groups.get("rejected") or "")
                 if rejected.lower() in _PRONOUNS:  # "it is 8d2f, not the one in the file"
                     rejected, groups["rejected"] = "", None
+                if pattern in _ELSEWHERE and _shape(wanted) != _shape(rejected):
+                    continue
+                if pattern is _SAME_WORD:
+                    made.append(Correction(wanted, rejected, sentence.start, sentence.end))
+                    continue
                 if pattern is _REPLY and not _CODE_CHAR.search(groups["wanted"]):
                     continue  # "no, it's horrible"
                 if _means(match["wanted"], wanted, groups.get("rejected") or "", rejected):
@@ -176,6 +213,10 @@ def _revised(text: str) -> Iterator[Correction]:
             one, other = (_RUN_OF_DIGITS.sub("0", value.lower()) for value in (wanted, rejected))
             if wanted != rejected and one == other:
                 yield Correction(wanted, rejected, *match.span())
+
+
+def _shape(value: str) -> str:
+    return _RUN_OF_LETTERS.sub("a", _RUN_OF_DIGITS.sub("0", value))
 
 
 def _tidy(value: str) -> str:
