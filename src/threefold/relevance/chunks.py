@@ -59,8 +59,8 @@ def _by_lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _by_length(text: str) -> Iterator[tuple[int, int]]:
-    """Like ``_by_lines`` for texts so long that their lines should not be counted: full chunks that end with "
-    "a line."""
+    """Like ``_by_lines`` for texts so long that their lines should not be counted: full chunks that end with
+    a line."""
     start, end = 0, len(text)
     while start < end:
         newline = text.rfind("\n", start, start + CHARACTERS)

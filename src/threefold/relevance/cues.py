@@ -114,8 +114,8 @@ def dismissal(text: str) -> float:
 
 
 def opening(text: str) -> float:
-    """Whether a text is an announcement or an acknowledgement: it opens like one, and the less follows the "
-    "more so."""
+    """Whether a text is an announcement or an acknowledgement: it opens like one, and the less follows the
+    more so."""
     if _OPENING.match(text[:200]) is None:
         return 0.0
     return 1.0 / (1.0 + (_width(text) / 80.0) ** 2)

@@ -54,8 +54,8 @@ def stem(word: str) -> str:
 
 
 def is_identifier(raw: str) -> bool:
-    """Whether a run of text is a name and no word: joints, digits among letters, an underscore or an inner "
-    "capital."""
+    """Whether a run of text is a name and no word: joints, digits among letters, an underscore or an inner
+    capital."""
     if len(raw) < 3:
         return False
     if _SIGNS.search(raw) is not None:
