@@ -67,6 +67,10 @@ _OF_ONE_TEXT = later(
     r" (?:must|has to|needs? to|should) (?:also )?(?:be|contain|include|cover|have|say|list|explain|describe|read|mention)\b"
 )
 """What one text that is being written is to be like: the task at hand, and no standing rule."""
+_WEAK = later(
+    r"(?i)^(?:yes|no|ok)?[, ]*not (?:the )?[\w-]+,|, (?:and |but )?not (?!(?:sure|yet|really|that|only|just|a|an|because|even|much|necessarily)\b)[\w-]+|\b(?:instead of|rather than)\b|\bkeep\b|\bstays?\b|而不是|而非|，不是|保留|保持"
+)
+"""What sets one thing against another, or keeps it: lost without harm, but not to be turned round."""
 _MUSES = later(
     r"(?i)^(?:(?:well|hmm|and|so),? )?(?:i (?:think|guess|suppose|wonder)|maybe|perhaps)\b|^(?:我觉得|我猜|也许|可能|大概)"
 )
@@ -87,13 +91,14 @@ _MEMORY = later(
 
 class Rule(NamedTuple):
     """One standing rule. ``source`` is ``human``, ``system``, ``memory`` or ``harness``; ``strong`` says that a word of
-    obligation stands in it."""
+    obligation stands in it; ``weak`` that it is no rule by its words, and merely sets one thing against another."""
 
     text: str
     source: str
     event: int
     strong: bool
     steps: tuple[str, ...] = ()
+    weak: bool = False
 
 
 def rules(text: str, source: str, event: int) -> list[Rule]:
@@ -113,9 +118,15 @@ def rules(text: str, source: str, event: int) -> list[Rule]:
         strong, shaped = _STRONG.search(stated) is not None, _FORMAT.search(stated) is not None
         steps = _steps(words)
         ordered = bool(steps) or (_ORDER.search(words) is not None and not _PAST.search(words) and not informs)
-        if not (strong or shaped or ordered) or _QUESTION.search(words) or _MUSES.match(words) or not telling(words):
+        weak = not (strong or shaped or ordered) and source == "human" and _WEAK.search(stated) is not None
+        if (
+            not (strong or shaped or ordered or weak)
+            or _QUESTION.search(words)
+            or _MUSES.match(words)
+            or not telling(words)
+        ):
             continue
-        found.append(Rule(words, source, event, strong or shaped, steps))
+        found.append(Rule(words, source, event, strong or shaped, steps, weak))
         if len(found) >= _MOST:
             break
     return found

@@ -12,9 +12,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.auditing import order
+from threefold.auditing.against import opposes, turns
 from threefold.auditing.language import language
+from threefold.auditing.late import names
 from threefold.auditing.phrases import characters, negative, overlap, stem, telling, words
 from threefold.auditing.rules import LABEL, Rule, bindings, binds, clauses_of, core, literals_of
+from threefold.auditing.sections import COPY, WORDS, sections
 from threefold.auditing.summary import split, tellings
 from threefold.text.later import later
 from threefold.text.sentences import Kind
@@ -111,6 +114,9 @@ class Stated:
         self._refused = [
             set().union(*(telling(match[1]) for match in _CONTRAST.finditer(words))) for words in self.sentences
         ]
+        told = {sentence.start for sentence, kind, _ in sections(summary) if kind in (WORDS, COPY)}
+        self._quoted = [s.start in told or s.kind is Kind.CODE for s in split(summary)]
+        self._names = [names(sentence) for sentence in self.sentences]
         self._paired: dict[int, set[tuple[str, str]]] = {}
 
     def _pairs(self, index: int) -> set[tuple[str, str]]:
@@ -188,7 +194,7 @@ class Stated:
             foreign = wanted.han and not self._han[index]
             lower = sentence.lower()
             if foreign:
-                if not wanted.names or not wanted.names <= _names(lower):
+                if not wanted.names or not wanted.names <= _spelled_alike(lower):
                     continue
             elif not self._says(index, wanted, enough):
                 continue
@@ -242,6 +248,16 @@ class Stated:
                     return sentence
         return ""
 
+    def opposed(self, text: str, *, openly: bool = False) -> str:
+        """The sentence that says the opposite of a text in other words, or an empty string; no quotes and no copies.
+        ``openly`` asks for one that exchanges its sides, or lifts what it makes wait."""
+        about, named = telling(text), names(text)
+        for index, sentence in enumerate(self.sentences):
+            near = len(about & self._words[index]) > 1 or not named.isdisjoint(self._names[index])
+            if near and not self._quoted[index] and (turns(text, sentence) if openly else opposes(text, sentence)):
+                return sentence
+        return ""
+
     def _turned(self, index: int, wanted: _Wanted) -> bool:
         """Whether a sentence in the words of a rule has the opposite polarity, or its steps in another order."""
         sentence = self.sentences[index]
@@ -263,7 +279,7 @@ class Stated:
         return _lifted(about, wanted.telling) or _refuses(sentence, wanted.telling)
 
 
-def _names(text: str) -> frozenset[str]:
+def _spelled_alike(text: str) -> frozenset[str]:
     """What of a text stays the same in another language: its Latin words by their stems, and its numbers."""
     return frozenset(map(stem, _NAME.findall(text)))
 
@@ -280,7 +296,7 @@ def _wanted(rule: str) -> _Wanted:
         _HEDGED.search(rule) is not None,
         _pairs(rule),
         sequence,
-        _names(rule.lower()) if han else frozenset(),
+        _spelled_alike(rule.lower()) if han else frozenset(),
         han,
         characters(rule) if han else set(),
         next((one for one in map(stem, words(rule)) if one in about), ""),
@@ -319,6 +335,9 @@ def lost_rules(found: Sequence[Rule], stated: Stated) -> list[Rule]:
     lost: dict[str, Rule] = {}
     for rule in found:
         key = " ".join(rule.text.lower().split())
-        if (key not in lost or _SOURCES[rule.source] < _SOURCES[lost[key].source]) and not stated.survives(rule):
+        if key in lost and _SOURCES[rule.source] >= _SOURCES[lost[key].source]:
+            continue
+        kept = rule.weak or stated.survives(rule)
+        if not kept or stated.opposed(rule.text, openly=True):
             lost[key] = rule
     return sorted(lost.values(), key=lambda rule: (_SOURCES[rule.source], not rule.strong, -rule.event))

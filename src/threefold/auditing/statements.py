@@ -168,7 +168,7 @@ def _is_rule(words: str, known: Sequence[set[str]]) -> bool:
 
 
 def _rule(rule: Rule, stated: Stated, report: Reporter) -> Statement:
-    against = stated.contradicts(rule)
+    against = stated.opposed(rule.text) or stated.contradicts(rule)
     what = "its order of steps" if rule.steps else "its words and its polarity"
     basis = "the summary says the opposite" if against else f"{what} stand in no sentence of the summary"
     return Statement(

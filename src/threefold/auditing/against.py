@@ -1,0 +1,86 @@
+"""The sentences of a summary that say the opposite of a rule, or of what a human said, though not in its own words."""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefold.auditing.late import names
+from threefold.auditing.phrases import negative, overlap, telling
+from threefold.auditing.poles import ONLY, depends, exchanged, parts, poles
+from threefold.auditing.rules import binds, literals_of
+from threefold.text.later import later
+
+_HAN = later(r"[\u4e00-\u9fff]")
+_PERMITS = later(
+    r"(?i)\b(?:may|can|allowed|allows?|ok to|okay to|(?:is|are) (?:fine|ok|okay|permitted)|feel free|wants?|both)\b|可以|允许|想要"
+)
+_KEEPS = later(
+    r"(?i)\b(?:keep|keeps|stays?|remains?|is fixed|unchanged|untouched|leave\b.{1,40}\b(?:at|as|alone))\b|保持|保留|不变|不动"
+)
+_LETS_GO = later(
+    r"(?i)\b(?:excluded?|removed?|dropped?|deleted?|left out|omitted)\b|\b(?:may|can|could|should|to) be (?:adjusted|changed|altered|modified|replaced|moved)\b|去掉|删除|删掉|排除|可以(?:改|换|调)"
+)
+_SPARES = later(
+    r"(?i)\bhands off\b|\boff[- ]limits\b|\bstays?\b|\bstill\b|\bkeeps?\b|\bleft\b|\bleave\b|保持|保留|不动"
+)
+"""How a sentence keeps to a prohibition in other words."""
+_UNASKS = later(
+    r"(?i)\b(?:no need to (?:ask|wait|check)|without (?:asking|waiting|checking)|right away|straight (?:away|to))\b|不用等|无需(?:等|确认)|不必等|直接"
+)
+"""How a sentence lifts what was to be waited for."""
+_ALIKE = 0.35  # of the telling words of what a human said stand in a sentence that sets its sides the other way round
+_ABOUT = 0.3  # of them, where the sentence permits what was forbidden
+_FEWEST = 2
+
+
+def turns(said: str, sentence: str) -> bool:
+    """Whether a sentence exchanges the two sides of what was said, lifts what was to be waited for, or lets go of what
+    was to be kept."""
+    about, known = telling(said), telling(sentence)
+    shared = len(about & known)
+    if shared >= _FEWEST and overlap(about, known) >= _ALIKE and exchanged(poles(said), poles(sentence)):
+        return True
+    if _UNASKS.search(sentence) and not _UNASKS.search(said):
+        return any(depends(part) and len(telling(part) & known) >= _FEWEST for part in parts(said))
+    if not _KEEPS.search(said) or negative(sentence) or not _LETS_GO.search(sentence):
+        return False
+    lower = sentence.lower()
+    return any(name in lower for part in parts(said) if _KEEPS.search(part) for name in _literals(part))
+
+
+def opposes(said: str, sentence: str) -> bool:
+    """Whether a sentence turns what was said, or permits what was forbidden. In another language it is compared by the
+    names that both write alike."""
+    if (_HAN.search(said) is None) != (_HAN.search(sentence) is None):
+        return any(_frees(part, sentence) for part in _forbidding(said))
+    return turns(said, sentence) or (_permits(sentence) and any(_named(part, sentence) for part in _forbidding(said)))
+
+
+def _permits(sentence: str) -> bool:
+    """Whether a sentence lays down that something may or is to be done, whatever the case."""
+    if not _PERMITS.search(sentence) and not binds(sentence):
+        return False
+    return not (depends(sentence) or _SPARES.search(sentence) or negative(sentence))
+
+
+def _named(part: str, sentence: str) -> bool:
+    """Whether a sentence speaks of what a prohibition forbids."""
+    wanted = telling(part)
+    shared = wanted & telling(sentence)
+    return bool(len(shared) > 1 or shared & names(part)) and overlap(wanted, shared) >= _ABOUT
+
+
+def _literals(text: str) -> set[str]:
+    return {one.lower() for one in literals_of(text)} | names(text)
+
+
+def _forbidding(said: str) -> Iterator[str]:
+    """The parts of what was said that forbid something, whatever the case."""
+    return (part for part in parts(said) if negative(ONLY.sub(" ", part)) and not depends(part))
+
+
+def _frees(part: str, sentence: str) -> bool:
+    """Whether a sentence in another language names all that a prohibition names, and permits or wants it."""
+    named = names(part)
+    return bool(named) and named <= names(sentence) and not negative(sentence) and _PERMITS.search(sentence) is not None
