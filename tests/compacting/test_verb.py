@@ -11,7 +11,7 @@ import pytest
 
 from threefold.compacting import acompact, compact
 from threefold.compaction.settings import CompactSettings
-from threefold.errors import SettingsError
+from threefold.errors import SettingsError, UsageError
 from threefold.relevance.protocol import Request, Scorer, Scoring
 from threefold.settings import Settings, load
 
@@ -86,6 +86,20 @@ def test_a_fault_of_ours_gives_the_callers_messages_back_with_the_error_in_the_s
 def test_what_is_the_callers_to_mend_is_raised() -> None:
     with pytest.raises(SettingsError, match="pin_flags"):
         compact(many(), settings=recency(500, pin_flags="q"), environ={})
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"messages": [], "model": "m"}, "give it the list under 'messages'"),
+        ("hello", "not str"),
+        (None, "not NoneType"),
+        ([{"role": "user", "content": "x"}, 2], "element 1 is int"),
+    ],
+)
+def test_what_is_no_list_of_messages_is_refused_before_a_model_gets_it(given: Any, told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        compact(given, settings={"target_bytes": 10}, environ={})
 
 
 def test_a_refused_pin_is_reported_by_name_and_the_others_hold() -> None:

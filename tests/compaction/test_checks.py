@@ -32,7 +32,7 @@ def made() -> tuple[Prepared, Wire, list[Piece]]:
     prepared = prepare(conversation, CompactSettings(keep_recent=1), rules_of(wire.shape))
     values = {item.index: Value(item.index / 100, 1.0, "test") for item in conversation.items}
     scores = Scores(values=values, calibrated=True, scorer="test")
-    result = compact(prepared, scores, wire, Budget(2500), run="r", archived=False)
+    result = compact(prepared, scores, wire, Budget(2500), recall="")
     pieces = [Piece(raw, item) for item, raw in result.pieces]
     check(prepared, wire, pieces)
     return prepared, wire, pieces

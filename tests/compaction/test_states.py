@@ -125,7 +125,7 @@ def test_finished_tasks_have_no_claim_to_stay() -> None:
         *[("bash", "1", "", True)] * 12,
     ]
     messages = conversation(steps)
-    result = compact(messages, settings=CompactSettings(target_ratio=0.3, keep_recent=2, scorer="recency"), environ={})
+    result = compact(messages, settings=CompactSettings(target_ratio=0.2, keep_recent=2, scorer="recency"), environ={})
     assert [decision.decision for decision in result.decisions[1:5]] == ["cut"] * 4
     assert result.decisions[1].reason == "a newer todo list replaces it"
 

@@ -85,6 +85,51 @@ def test_what_was_cut_is_recalled_by_hash_and_by_run(lines: Path, tmp_path: Path
     assert run("recall", "ab" * 32).returncode == 3
 
 
+def test_the_digest_names_the_command_that_gives_back_what_was_cut(lines: Path, tmp_path: Path) -> None:
+    archive = tmp_path / "my archive"
+    made = run("compact", lines, "--target-bytes", 4000, "--archive", archive, "--run-id", "r1")
+    command = shlex.join(["threefold", "recall", "--archive", str(archive), "--run", "r1"])
+    assert any(command in json.loads(line)["content"] for line in made.stdout.splitlines())
+
+
+def test_an_archive_that_cannot_be_written_is_a_failure_and_the_output_is_written_all_the_same(
+    lines: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("no directory")
+    done = run("compact", lines, "--target-bytes", 4000, "--archive", tmp_path / "file")
+    assert done.returncode == 1
+    assert "no archive: " in done.stderr
+    assert done.stdout
+
+
+def test_two_budgets_are_refused(lines: Path) -> None:
+    done = run("compact", lines, "--target-bytes", 4000, "--target-ratio", 0.5)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "Give one budget" in done.stderr
+
+
+def test_scores_are_looked_for_even_where_nobody_has_to_score(lines: Path, tmp_path: Path) -> None:
+    done = run("compact", lines, "--scores", tmp_path / "no.jsonl")
+    assert (done.returncode, done.stdout) == (3, "")
+
+
+@pytest.mark.parametrize("text", ['{"a": 1}', '[{"a": 1}, {"b": 2}]'])
+def test_json_that_holds_no_message_is_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(text)
+    done = run("compact", tmp_path / "a.json")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "nor a list of messages" in done.stderr
+
+
+def test_work_of_a_log_that_had_not_landed_is_told_where_something_was_cut(tmp_path: Path) -> None:
+    log = Path(__file__).resolve().parents[2] / "examples" / "import-fix.v4.jsonl"
+    done = run("compact", log, "--target-ratio", 0.5, "-o", tmp_path / "out.jsonl")
+    verdict = run("check", log)
+    assert verdict.returncode in (4, 5)
+    assert f"{verdict.stdout.split()[0]}: " in done.stderr
+    assert "had not landed" in done.stderr
+
+
 def test_where_nothing_keeps_what_is_cut_it_is_said_what_would(lines: Path) -> None:
     assert "kept nowhere; --archive DIR" in run("compact", lines, "--target-bytes", 4000).stderr
     assert "--archive" not in run("compact", lines).stderr

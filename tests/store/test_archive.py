@@ -34,6 +34,16 @@ def test_a_run_gives_back_all_that_it_cut_in_order(tmp_path: Path) -> None:
     assert [raw for _, raw in archive.recall_run("r-1")] == raws
 
 
+def test_a_run_under_a_name_that_is_taken_adds_to_what_the_earlier_one_cut(tmp_path: Path) -> None:
+    archive = Archive(tmp_path)
+    first = Entry(index=3, hash=archive.put(b"one"), bytes=3)
+    second = Entry(index=0, hash=archive.put(b"two"), bytes=3)
+    archive.put_run(Run(run="r", entries=(first,)))
+    archive.put_run(Run(run="r", entries=(second,)))
+    archive.put_run(Run(run="r", entries=(second,)))  # the same run again
+    assert [raw for _, raw in archive.recall_run("r")] == [b"one", b"two"]
+
+
 def test_many_are_stored_as_safely_as_one(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     assert archive.put_all([str(n).encode() for n in range(150)]) == 150

@@ -5,8 +5,9 @@ for each and the sums. It never raises for the sake of a scorer, a disk or a net
 caller's messages back as they were, with the error in the stats.
 """
 
+from threefold.compacting.call import recalling
 from threefold.compacting.opened import Opened, opened
 from threefold.compacting.outcome import Compaction
 from threefold.compacting.verb import acompact, compact, values
 
-__all__ = ["Compaction", "Opened", "acompact", "compact", "opened", "values"]
+__all__ = ["Compaction", "Opened", "acompact", "compact", "opened", "recalling", "values"]

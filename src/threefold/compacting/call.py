@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shlex
 import time as clock
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -21,9 +22,10 @@ from threefold.compaction.result import Compacted
 from threefold.compaction.scores import Scores
 from threefold.compaction.units import rules_of
 from threefold.compaction.wire import Wire
-from threefold.errors import InputError
+from threefold.errors import InputError, UsageError, visible
 from threefold.relevance.protocol import Report, Scorer
-from threefold.session import Message, Session
+from threefold.relevance.task import is_request
+from threefold.session import Author, Message, Session
 from threefold.settings import Settings
 from threefold.store import receipts
 from threefold.store.archive import Archive, Entry, Run
@@ -44,6 +46,7 @@ class Call:
         opened: tuple[Conversation, Wire] | None,
         say: Progress,
     ) -> None:
+        _refuse(messages)
         self.task, self.settings, self.say = task, settings.compact, say
         self.all_settings = settings
         self.session = messages if isinstance(messages, Session) else None
@@ -61,6 +64,8 @@ class Call:
         self, scorers: Sequence[Scorer] | None, scores: str | Scores | None, environ: Mapping[str, str] | None
     ) -> Compaction:
         settings = self.settings
+        if isinstance(scores, str):
+            scores = receipts.scores(scores, self.conversation)
         counts = counter(settings.token_counter, self.session, self.conversation) if settings.target_tokens else None
         budget = self._budget(counts)
         if budget is None:
@@ -71,11 +76,9 @@ class Call:
         self.say("scoring")
         if isinstance(scores, Scores):
             known = scores
-        elif scores is not None:
-            known = receipts.scores(scores, self.conversation)
         else:
             asked = scorers if scorers is not None else scorers_of(self.all_settings, environ)
-            scored = score(prepared, asked, self.task, settings.timeout_ms)
+            scored = score(prepared, asked, self.task or self._asked_before(), settings.timeout_ms)
             known, report = scored.scores, scored.report
         self.say("choosing")
         run = settings.run_id or self._run_id()
@@ -88,6 +91,21 @@ class Call:
         compacted.stats.archived, compacted.stats.archive_error = stored, failed
         self._receipts(compacted, run)
         return self._result(compacted)
+
+    def _asked_before(self) -> str:
+        """The last request behind the last compaction, where it left the model no message of a human."""
+        session = self.session
+        human = any(item.message.author is Author.HUMAN for item in self.conversation.items)
+        if session is None or human or not session.compactions:
+            return ""
+        said = ""
+        for event in reversed([*session.leaves(session.compactions[-1])]):
+            message = session.record(event).message
+            if message is not None and message.author is Author.HUMAN:
+                said = said or message.text()
+                if is_request(message.text()):
+                    return message.text()
+        return said
 
     # --- the budget ----------------------------------------------------------------------------------------------
 
@@ -106,9 +124,11 @@ class Call:
     def _compacted(
         self, prepared: Prepared, scores: Scores, limit: int, run: str, counts: Counter | None, *, archived: bool
     ) -> Compacted:
+        recall = recalling(self.settings.archive_path, run) if archived else ""
+
         def within(limit: int) -> Compacted:
             budget = core.Budget(limit)
-            return core.compact(prepared, scores, self.wire, budget, run=run, archived=archived, mask=_masked)
+            return core.compact(prepared, scores, self.wire, budget, recall=recall, mask=_masked)
 
         compacted = within(limit)
         if counts is None:
@@ -223,6 +243,26 @@ class Call:
         except OSError as error:
             stats.receipts = 0
             stats.receipt_error = _said(error)
+
+
+def _refuse(messages: object) -> None:
+    """Raises UsageError for what is neither messages nor a session: it would go on to a model as if it were."""
+    if isinstance(messages, Session):
+        return
+    wanted = "compact takes a list of messages, each of them a dict, or a Session"
+    if isinstance(messages, Mapping):
+        inner = next((key for key in ("messages", "input", "contents") if isinstance(messages.get(key), list)), "")
+        raise UsageError(f"{wanted}, not a dict" + (f": give it the list under {inner!r}." if inner else "."))
+    if isinstance(messages, str | bytes | bytearray) or not isinstance(messages, Sequence):
+        raise UsageError(f"{wanted}, not {type(messages).__name__}.")
+    for place, message in enumerate(messages):
+        if not isinstance(message, Mapping):
+            raise UsageError(f"{wanted}; element {place} is {type(message).__name__}.")
+
+
+def recalling(archive: str, run: str) -> str:
+    """The command that gives back what a run cut, for a shell."""
+    return visible(shlex.join(["threefold", "recall", "--archive", archive, "--run", run]))
 
 
 def _said(error: Exception) -> str:

@@ -79,18 +79,18 @@ def compact(
     wire: Wire,
     budget: Budget,
     *,
-    run: str,
-    archived: bool,
+    recall: str,
     mask: Callable[[str], str] = str,
 ) -> Compacted:
     """Compact a prepared and scored conversation to a budget.
 
-    ``archived``: what is cut goes to an archive, so marks name handles to recall it by. ``mask`` takes secrets out of
-    what the digest quotes. Raises InternalError where the result would break a rule that the input kept.
+    ``recall``: the command that gives back what is cut; empty where it goes to no archive, and then nothing names a
+    handle to recall it by. ``mask`` takes secrets out of what the digest quotes. Raises InternalError where the result
+    would break a rule that the input kept.
     """
     before = size_of(prepared.conversation, wire)
-    handles = _Handles(prepared, archived, mask)
-    made = _best(prepared, scores, wire, budget, run if archived else "", handles)
+    handles = _Handles(prepared, recall, mask)
+    made = _best(prepared, scores, wire, budget, handles)
     if made is None or len(made.output) >= before:
         return _unchanged(prepared, scores, wire, budget)
     selection, pieces = made.selection, made.pieces
@@ -115,9 +115,7 @@ class _Attempt(msgspec.Struct, frozen=True):
     output: bytes
 
 
-def _best(
-    prepared: Prepared, scores: Scores, wire: Wire, budget: Budget, run: str, handles: _Handles
-) -> _Attempt | None:
+def _best(prepared: Prepared, scores: Scores, wire: Wire, budget: Budget, handles: _Handles) -> _Attempt | None:
     """The fullest plan that fits; where none fits, the smallest that was found. None where nothing may go.
 
     The digest's size is known only when it is written. A plan whose digest came out smaller than was reckoned leaves
@@ -126,7 +124,7 @@ def _best(
     best: _Attempt | None = None
     limit = budget.limit
     for _ in range(ROUNDS):
-        attempt = _attempt(prepared, scores, wire, limit, run, handles)
+        attempt = _attempt(prepared, scores, wire, limit, handles)
         if attempt is None:
             return best
         spare = budget.limit - len(attempt.output)
@@ -143,15 +141,13 @@ def _best(
     return best or attempt
 
 
-def _attempt(
-    prepared: Prepared, scores: Scores, wire: Wire, limit: int, run: str, handles: _Handles
-) -> _Attempt | None:
+def _attempt(prepared: Prepared, scores: Scores, wire: Wire, limit: int, handles: _Handles) -> _Attempt | None:
     selection = select(
         prepared,
         scores,
         frame=wire.frame,
         separator=wire.separator,
-        carrying=_carrying(prepared, wire),
+        carrying=_carrying(prepared, wire, handles.recall),
         limit=limit,
         handle=handles,
     )
@@ -162,32 +158,32 @@ def _attempt(
         if prepared.notes:  # nothing new to tell: what an earlier run wrote stays as it is
             protected = prepared.protected | dict.fromkeys(prepared.notes, "written by an earlier run")
             kept = msgspec.structs.replace(prepared, protected=protected, notes=frozenset())
-            return _attempt(kept, scores, wire, limit, run, handles)
-    pieces, note = _pieces(prepared, scores, selection, wire, run, handles)
+            return _attempt(kept, scores, wire, limit, handles)
+    pieces, note = _pieces(prepared, scores, selection, wire, handles)
     return _Attempt(selection, pieces, note, wire.assemble(pieces))
 
 
 class _Handles:
-    """How a cut message is spoken of: the handle to recall it by (empty without an archive), and secrets masked."""
+    """How cut messages are spoken of: how to recall them (empty without an archive), and secrets masked."""
 
-    def __init__(self, prepared: Prepared, archived: bool, mask: Callable[[str], str]) -> None:
-        self._prepared, self._archived, self.mask = prepared, archived, mask
+    def __init__(self, prepared: Prepared, recall: str, mask: Callable[[str], str]) -> None:
+        self._prepared, self.recall, self.mask = prepared, recall, mask
 
     def __call__(self, place: int) -> str:
-        return self._prepared.conversation.hash(place)[:12] if self._archived else ""
+        return self._prepared.conversation.hash(place)[:12] if self.recall else ""
 
 
-def _carrying(prepared: Prepared, wire: Wire) -> int:
+def _carrying(prepared: Prepared, wire: Wire, recall: str) -> int:
     """Bytes of a digest message without quotes and pins, by its longest head."""
     items = prepared.items
-    opening = digest.head(len(items), sum(item.size for item in items), "0" * 40)
+    opening = digest.head(len(items), sum(item.size for item in items), recall)
     ends = (items[0].index, items[-1].index) if items else (None, None)
     note = wire.note(digest.compose(opening, [], [" "]), prepared.settings.summary_role, *ends)
     return len(note.raw) + wire.separator
 
 
 def _pieces(
-    prepared: Prepared, scores: Scores, selection: Selection, wire: Wire, run: str, handles: _Handles
+    prepared: Prepared, scores: Scores, selection: Selection, wire: Wire, handles: _Handles
 ) -> tuple[list[Piece], Note | None]:
     """The output's items in order, with the digest where the first cut message stood."""
     items = prepared.items
@@ -201,13 +197,13 @@ def _pieces(
         return pieces, None
     carried = [decode(prepared.spans[span]) for span in _by_place(prepared, selection.carried)]
     fresh = [place for place in cut if not items[place].ours]
-    opening = digest.head(len(fresh), sum(items[place].size for place in fresh), run)
+    opening = digest.head(len(fresh), sum(items[place].size for place in fresh), handles.recall)
     ranked = sorted(fresh, key=lambda place: (-_worth(scores, place), -place))
     cuts = (
         digest.Cut(index=place, label=_label(prepared, place), message=items[place].message, handle=handles(place))
         for place in ranked
     )
-    room = selection.room - (0 if carried else _carrying(prepared, wire))
+    room = selection.room - (0 if carried else _carrying(prepared, wire, handles.recall))
     text = digest.compose(
         opening, digest.quotes(cuts, min(room, _share(prepared, opening, carried)), handles.mask), carried
     )

@@ -40,12 +40,11 @@ class Cut(msgspec.Struct, frozen=True, kw_only=True):
     """what `threefold recall` is given; empty where nothing is archived"""
 
 
-def head(messages: int, cut_bytes: int, run: str) -> str:
-    """The first line: counts, bytes, whose work this is, how to recall. ``run`` is empty where nothing is archived."""
-    recall = f"; threefold recall --run {run} --archive DIR" if run else "; not archived"
+def head(messages: int, cut_bytes: int, recall: str) -> str:
+    """The first line: counts, bytes, whose work this is, and the command that gives it back (empty for none)."""
     return (
         f"{OURS}\n[threefold: {messages:,} messages ({cut_bytes:,} bytes) were cut here to fit a budget; what follows"
-        f" are verbatim pieces of them, chosen by a program{recall}]"
+        f" are verbatim pieces of them, chosen by a program; {recall or 'not archived'}]"
     )
 
 

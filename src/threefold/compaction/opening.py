@@ -67,14 +67,19 @@ def open_source(source: Source) -> Opened:
     Raises InputError where it is neither.
     """
     head = source.read(0, min(source.size, 1 << 16)).lstrip(b"\xef\xbb\xbf \t\r\n")
+    refused = InputError(f"{source.name} is neither a session log of a known format nor a list of messages.")
     if head[:1] == b"[":
-        return _open_document(source, None, "", None)
+        conversation, wire = _open_document(source, None, "", None)
+        if conversation.items and all(item.opaque for item in conversation.items):
+            raise refused
+        return conversation, wire
     raws = [line for line in source.read(0, source.size).split(b"\n") if line.strip()]
     values = [load(raw) for raw in raws]
-    if not raws or not all(values):
-        raise InputError(f"{source.name} is neither a session log of a known format nor a list of messages.")
     shape = shape_of(values[:_SAMPLE])
-    return _listed(raws, shape, "messages"), Listed(shape, b"", b"\n", b"\n")
+    conversation = _listed(raws, shape, "messages")
+    if not all(values) or all(item.opaque for item in conversation.items):
+        raise refused
+    return conversation, Listed(shape, b"", b"\n", b"\n")
 
 
 def _listed(raws: Sequence[bytes], shape: str, format: str) -> Conversation:

@@ -135,6 +135,7 @@ class LocalScorer:
         if embedded.unreached:
             of = f"{embedded.unreached} of {embedded.unreached + len(embedded.messages)} messages"
             reason = f"{of} keep their lexical score: the time limit of {limit} ms came before they were embedded"
+            reason += "" if fault else "; another run goes on from there"
             falls.append(Fallback("embedding", "lexical", reason))
         return meaning, embedded, falls
 

@@ -94,7 +94,14 @@ class Archive:
         return len(raws)
 
     def put_run(self, run: Run) -> None:
-        """Record what a run cut. Raises OSError."""
+        """Record what a run cut. Under a name that is taken, what the earlier run cut stays as well. Raises OSError."""
+        try:
+            earlier = self.run(run.run).entries
+        except InputError:  # none, or its record is damaged
+            earlier = ()
+        cut = {(entry.index, entry.hash) for entry in run.entries}
+        kept = tuple(entry for entry in earlier if (entry.index, entry.hash) not in cut)
+        run = msgspec.structs.replace(run, entries=kept + run.entries)
         _write(self._run_place(run.run), msgspec.json.encode(run))
 
     # --- getting back --------------------------------------------------------------------------------------------
@@ -129,6 +136,8 @@ class Archive:
         try:
             return msgspec.json.decode(place.read_bytes(), type=Run)
         except FileNotFoundError:
+            if not self.path.is_dir():
+                raise NotArchived(f"There is no archive {self.path}.") from None
             raise NotArchived(
                 f"The archive {self.path} knows no run {name!r}: it cut nothing, or used another archive."
             ) from None

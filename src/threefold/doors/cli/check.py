@@ -72,7 +72,7 @@ def check(
     if record is not None:
         explained = _of_record(record)
     elif session is not None:
-        explained, seen = _of_session(session, format, worktree, at_compaction, configured, git=not no_git)
+        explained, seen = of_session(session, format, worktree, at_compaction, configured, git=not no_git)
     elif worktree is not None:
         explained = _of_worktree(worktree, configured)
     else:
@@ -113,7 +113,7 @@ def _of_worktree(path: Path, configured: Settings) -> Explained:
     return from_work(Work(cwd=tree.root), tree.root, tree)
 
 
-def _of_session(
+def of_session(
     path: Path, format: str | None, worktree: Path | None, at_compaction: bool, configured: Settings, *, git: bool
 ) -> tuple[Explained, Seen]:
     """The snapshot of a log with its grounds, and what is known beside it."""
@@ -217,3 +217,24 @@ def read_json(path: Path) -> object:
     except (ValueError, RecursionError) as error:
         what = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise InputError(f"{path} is no JSON document: {what}.") from None
+
+
+def open_work(file: Path, format: str | None, settings: Settings) -> None:
+    """Say so where the log holds work that has not landed: what was cut may have been the only record of it."""
+    from threefold.errors import ThreefoldError
+    from threefold.report.text import plural, tell
+    from threefold.verdict import judge_locally
+
+    try:
+        explained, _ = of_session(file, format, None, False, settings, git=True)
+    except ThreefoldError:  # a list of messages is no log
+        return
+    verdict = judge_locally(explained.snapshot, settings.verdict)
+    if verdict.exit_status:
+        count = plural(sum(map(len, explained.items.values())), "item")
+        tell(
+            f"{verdict.verdict}: {count} of the log had not landed; threefold check lists them, and what was cut may "
+            "be their only record",
+            hang=2,
+            error=True,
+        )

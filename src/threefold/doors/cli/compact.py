@@ -95,12 +95,17 @@ def compact(
     not see, and it is never in the output. What may not go can be more than the budget: then that is said, and the
     status is 0, or 2 with --strict.
     """
+    from threefold.doors.cli.check import open_work
+    from threefold.errors import UsageError
+
     refuse_same(file, output)
+    if [target_bytes, target_ratio, target_tokens].count(None) < 2:
+        raise UsageError("Give one budget: --target-bytes, --target-ratio or --target-tokens.")
     configured = configure(
         settings,
         {
             "target_bytes": target_bytes,
-            "target_ratio": target_ratio if target_bytes is None and target_tokens is None else None,
+            "target_ratio": target_ratio,
             "target_tokens": target_tokens,
             "token_counter": token_counter,
             "keep_recent": keep_recent,
@@ -127,8 +132,12 @@ def compact(
     account(result.stats, stats_json, quiet, counted)
     if not quiet and str(stats_json) != "-":
         way_back(result.stats, configured.compact.archive_path)
+        if result.stats.changed:
+            open_work(file, format, configured)
     if strict and (result.stats.over_budget_bytes or result.stats.over_budget_tokens):
         raise typer.Exit(2)
+    if result.stats.archive_error or result.stats.receipt_error:  # what was asked for by name was not done
+        raise typer.Exit(1)
 
 
 def configure(
@@ -156,8 +165,8 @@ def unredacted(no_redact: bool) -> dict[str, object]:
 def compacted(
     file: Path, settings: Settings, task: str, scores: Path | None, format: str | None
 ) -> tuple[Compaction, str]:
-    """Compact a file, with a line on the terminal that names the stage at work; and say what was counted: messages, or
-    the entries that a log holds them in."""
+    """Compact a file, with a line on the terminal that names the stage at work; and say how many messages it had, or
+    how many entries of a log that hold them."""
     from threefold.compacting import compact as verb
     from threefold.compacting import opened
     from threefold.report.text import plural, progress
@@ -177,7 +186,8 @@ def compacted(
     notes = [plural(messages, "message")] if split else []
     # Only the log holds what they replaced: it is in neither the output nor the archive.
     notes += [f"without what {plural(earlier, 'earlier compaction')} summarised"] if earlier else []
-    return made, ("log entries" if split else "messages") + (f" ({', '.join(notes)})" if notes else "")
+    counted = plural(made.stats.messages, "log entry" if split else "message")
+    return made, counted + (f" ({', '.join(notes)})" if notes else "")
 
 
 def refuse_same(file: Path, output: Path | None) -> None:
@@ -222,16 +232,17 @@ def account(stats: Stats, stats_json: Path | None, quiet: bool, counted: str) ->
 
 
 def summary(stats: Stats, counted: str) -> list[str]:
-    """The sums of a run in a few lines; ``counted`` is what its messages are called."""
+    """The sums of a run in a few lines; ``counted`` is how many messages it had."""
+    from threefold.report.text import plural
+
     if not stats.changed and not stats.over_budget_bytes and not stats.error:
-        size = (
-            f"{stats.tokens_before:,} tokens by {stats.counter}" if stats.counter else f"{stats.bytes_before:,} bytes"
-        )
-        seen = f"{stats.messages:,} {counted}, {size} that the model sees"
+        bytes_before = plural(stats.bytes_before, "byte")
+        size = f"{stats.tokens_before:,} tokens by {stats.counter}" if stats.counter else bytes_before
+        seen = f"{counted}, {size} that the model sees"
         limit = f"{stats.target_tokens:,} tokens" if stats.counter else f"{stats.target_bytes:,} bytes"
         return [f"{seen}: within the budget of {limit}, nothing of it was changed"]
     lines = [
-        f"{stats.messages:,} {counted}: {stats.kept:,} kept, {stats.shrunk:,} shrunk, {stats.cut:,} cut; "
+        f"{counted}: {stats.kept:,} kept, {stats.shrunk:,} shrunk, {stats.cut:,} cut; "
         f"{stats.bytes_before:,} to {stats.bytes_after:,} bytes"
         + (f" (budget {stats.target_bytes:,})" if not stats.counter else "")
     ]
@@ -268,14 +279,12 @@ def summary(stats: Stats, counted: str) -> list[str]:
 
 def way_back(stats: Stats, archive: str, *, offer: bool = True) -> None:
     """Say how what was cut comes back; where it does not, ``offer`` what would have kept it."""
-    import shlex
-
-    from threefold.errors import visible
-    from threefold.report.text import tell
+    from threefold.compacting import recalling
+    from threefold.report.text import plural, tell
 
     if stats.archived:
-        words = shlex.join(["threefold", "recall", "--archive", archive, "--run", stats.run_id])
-        tell(f"archived: {stats.archived:,} messages; recall them: {visible(words)}", hang=2, error=True)
+        words = recalling(archive, stats.run_id)
+        tell(f"archived: {plural(stats.archived, 'message')}; recall them: {words}", hang=2, error=True)
     elif offer and stats.cut + stats.shrunk and not archive:
         tell("what was cut is kept nowhere; --archive DIR keeps it for threefold recall", hang=2, error=True)
 
