@@ -1,14 +1,14 @@
-"""What a summariser should keep: the unlanded items, the standing rules and the critical facts, word for word.
+"""What a summariser should keep: what a person refused, the unlanded items, the standing rules and the critical facts.
 
-The rules and facts are those that an audit would report lost for a summary that says nothing, most binding first. A
-compaction that the log does not hold yet is put in place by ``with_compaction``; the same serves to audit a summary
-that a harness hands over before it writes it down.
+The rules and facts are those that an audit would report lost for a summary that says nothing, most binding first, and
+of them those that nobody finds again by looking. A compaction that the log does not hold yet is put in place by
+``with_compaction``; the same serves to audit a summary that a harness hands over before it writes it down.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from threefold.session import Compaction, Flag, Session
@@ -18,15 +18,37 @@ if TYPE_CHECKING:
     from threefold.auditing.recall import Shelf
     from threefold.auditing.record import Candidate, Where
     from threefold.verdict import Snapshot
+    from threefold.work import Work
 
 _NOTHING = "(none)"
 _LARGEST = 1_000_000
 """Bytes of earlier compactions' sources beyond which only what the model sees now is searched: an answer is waited
 for, and what an earlier summary let go is gone from the context already."""
-
-
+_REASON = 240
+"""Characters of a reason that are shown."""
 _WEAK = ("only printed by a tool", "only in the harness's own text")
 """Reasons for which a fact need not be kept: it is printed again when it is needed."""
+_LABELS = {"deed": "done already, not to be done again"}
+
+Held = tuple[str, str]
+"""A category of the audit, and the words to be kept."""
+
+
+def lines(work: Work, snapshot: Snapshot, held: Sequence[Held]) -> Iterator[str]:
+    """One line for each thing to be kept: what a person refused, what is unlanded, rules and facts. A command that was
+    refused is no fact, and a file stands there once, by the longest of its names or as git calls it."""
+    refused = [one.command for one in work.refused]
+    reasons = [" ".join(one.words.split())[:_REASON] for one in work.refused]
+    for one, reason in zip(work.refused, reasons, strict=True):
+        yield f"- The user did not let this run: {one.call}. They said: {reason}"
+    yield from (line for line in unlanded(snapshot) if line.partition(": ")[2] not in reasons)
+    listed = [text for items in snapshot.work.values() for text in items]
+    files = [words for category, words in held if category == "path"]
+    for category, words in held:
+        if category == "path" and (_named_within(words, files) or any(_same_file(words, one) for one in listed)):
+            continue
+        if words not in listed and not (category == "command" and any(words in command for command in refused)):
+            yield f"- {_LABELS.get(category, category)}: {words}"
 
 
 def unlanded(snapshot: Snapshot) -> Iterator[str]:
@@ -38,22 +60,51 @@ def unlanded(snapshot: Snapshot) -> Iterator[str]:
             yield f"- {field.heading}: {text}"
 
 
-def stated(session: Session, settings: Settings, shelf: Shelf | None = None) -> Iterator[str]:
-    """One line for each standing rule and critical fact of what would be summarised now.
+def stated(session: Session, settings: Settings, shelf: Shelf | None = None) -> Iterator[Held]:
+    """Each standing rule and critical fact of what would be summarised now that is worth a line.
 
-    What only the harness said is left out: it says it again after a compaction. ``shelf`` keeps what was read of the
-    log's texts for the next time.
+    What only the harness said is left out: it says it again after a compaction; so is what a person pasted or merely
+    told. What they refused stands in the work. ``shelf`` keeps what was read of the log's texts for the next time.
     """
     from threefold.auditing import audit
+    from threefold.harness.own_words import OwnWords
 
     imagined, compaction = with_compaction(session, _NOTHING, largest=_LARGEST)
     record = audit(imagined, compaction, settings=settings.audit, shelf=shelf)
+    own = OwnWords(session)
     for statement in record.statements:
-        if statement.status == "lost" and not _harness_said(statement.where):
-            yield f"- {statement.category}: {' '.join(statement.value.split())}"
+        where, words = statement.where, " ".join(statement.value.split())
+        if statement.status != "lost" or statement.category == "denial" or _harness_said(where):
+            continue
+        if statement.category != "rule" or where is None or own.lays_down(words, where.event):
+            yield statement.category, words
     for fact in record.coverage.ranked:
-        if binds(fact):
-            yield f"- {fact.category}: {fact.value}"
+        where = fact.where
+        given = where is not None and where.origin == "human"
+        if _lasts(fact) and (where is None or not given or own.holds(fact.category, fact.value, where.event)):
+            yield fact.category, fact.value
+
+
+_FOUND_NOWHERE = ("correction", "reference", "uuid", "url", "port", "env", "datetime", "error")
+"""Categories of which a value in use is kept whoever said it; files, hashes and commands are found by looking."""
+
+
+def _lasts(fact: Candidate) -> bool:
+    """Whether a fact is worth a line: a person gave it, it names a file that was changed, or it is in use and cannot be
+    looked up."""
+    if fact.basis in ("the user corrected this", "the user wrote it", "a file that was changed"):
+        return binds(fact)
+    return binds(fact) and fact.still_used and fact.basis.startswith("used ") and fact.category in _FOUND_NOWHERE
+
+
+def _named_within(path: str, files: Iterable[str]) -> bool:
+    """Whether a longer name of the same file is among the names."""
+    return any(len(one) > len(path) and _same_file(path, one) for one in files)
+
+
+def _same_file(one: str, other: str) -> bool:
+    longer, shorter = (one, other) if len(one) > len(other) else (other, one)
+    return longer == shorter or longer.endswith("/" + shorter.removeprefix("./").removeprefix("@"))
 
 
 def binds(fact: Candidate) -> bool:

@@ -53,8 +53,8 @@ class Seen(msgspec.Struct, frozen=True):
     work: Work
     lines: Lines
     """the sums over its lines"""
-    stated: tuple[str, ...] | None = None
-    """rules and facts to be kept, one line each, if they were asked for"""
+    stated: tuple[tuple[str, str], ...] | None = None
+    """rules and facts to be kept, each with its category, if they were asked for"""
 
 
 def look(path: str, client: str, home: str, settings: Settings, *, stated: bool) -> Seen:
@@ -118,7 +118,7 @@ def _read(
         return seen, session.source.size, state
 
 
-def _stated(session: Session, path: str, home: str, settings: Settings) -> Callable[[], tuple[str, ...]]:
+def _stated(session: Session, path: str, home: str, settings: Settings) -> Callable[[], tuple[tuple[str, str], ...]]:
     """Begin to look for what a summariser is to keep; what is returned waits for it. It takes about as long as to fold
     the work."""
     import threefold.work.folding  # noqa: F401  # what both need is loaded once
@@ -131,7 +131,7 @@ def _stated(session: Session, path: str, home: str, settings: Settings) -> Calla
         return json.dumps(list(found)).encode()  # in ASCII, which half a surrogate pair passes
 
     found = beside(find)
-    return lambda: tuple(json.loads(found()))
+    return lambda: tuple((category, words) for category, words in json.loads(found()))
 
 
 def _folded(session: Session, resume: bytes) -> tuple[Work, bytes]:

@@ -6,12 +6,14 @@ from typing import NamedTuple
 
 from threefold.harness import guidance, live, policy
 from threefold.harness.asked import Event, Options
+from threefold.harness.guidance import Held
 from threefold.harness.keeping import Keeping
 from threefold.harness.policy import Decision, Trigger
 from threefold.settings import Settings
 from threefold.store.state import State, States
 from threefold.verdict import Snapshot, Verdict
 from threefold.verdict.gates import SAFE
+from threefold.work import Work
 
 
 class Weighed(NamedTuple):
@@ -24,13 +26,14 @@ class Weighed(NamedTuple):
     snapshot: Snapshot
     verdict: Verdict | None
     """None where the state is over its budget; then nothing is stopped, and ``note`` says so"""
-    stated: tuple[str, ...]
+    work: Work
+    stated: tuple[Held, ...]
     note: str
     keeping: Keeping
 
     def keep(self, opening: str, budget: int) -> str:
         """What the summariser is told to keep, within so many bytes."""
-        return policy.kept(opening, (*guidance.unlanded(self.snapshot), *self.stated), budget)
+        return policy.kept(opening, guidance.lines(self.work, self.snapshot, self.stated), budget)
 
     def reason(self) -> str:
         """Why it is stopped, for the person; of a compaction that is."""
@@ -59,4 +62,4 @@ def weigh(event: Event, options: Options, client: str, trigger: Trigger, most_re
     decision = keeping.stopped(decision, states, known, stopped)
     if verdict is not None:
         live.record_verdict(keeping, options.home, client, trigger, decision, verdict)
-    return Weighed(event.session, settings, decision, snapshot, verdict, seen.stated or (), note, keeping)
+    return Weighed(event.session, settings, decision, snapshot, verdict, seen.work, seen.stated or (), note, keeping)

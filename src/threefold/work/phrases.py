@@ -18,8 +18,13 @@ LONG = 1_500
 LONGEST = 60_000
 """Characters of one message that are read for speech; of a longer one, both ends."""
 
-_PASTED = re.compile(r"(?m)^[ \t]{0,8}(?:>[^\n]*(?:\n[ \t]+[^\s][^\n]*)*|[{\[]\"[^\n]*)$")
-"""A quote with the indented lines that go on with it, as a screen that was copied has them; a line of JSON."""
+_PASTED = re.compile(
+    r"(?m)^[ \t]{0,8}(?:>[^\n]*(?:\n[ \t]+[^\s][^\n]*)*|"
+    r"[{\[]\"(?:[^\n]*[}\]],?[ \t]*|[^\n]*(?:\n[ \t]*[^\s][^\n]*)*))$|"
+    r"^[^\n]*\"\w+\":[^\n]*\"\w+\":[^\n]*$"
+)
+"""A quote with the indented lines that go on with it, as a screen that was copied has them; a line of JSON, with those
+that it was wrapped over."""
 _MASKED = later(
     r"``[^`\n]{1,400}``|`[^`\n]{1,400}`|\"[^\"\n]{1,400}\"|“[^”\n]{0,400}”|「[^」\n]{0,400}」|『[^』\n]{0,400}』|"
     r"《[^》\n]{0,200}》|https?://\S+"

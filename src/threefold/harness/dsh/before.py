@@ -13,8 +13,9 @@ from threefold.harness import guidance, policy
 from threefold.harness.dsh.settings import Configured, PolicySettings
 from threefold.harness.policy import MARK, Action, Past, Trigger
 from threefold.session import Session
-from threefold.verdict import Service, Verdict, WorkTree, build, cautious, judge
+from threefold.verdict import Service, Verdict, WorkTree, cautious, from_work, judge
 from threefold.verdict.gates import SAFE
+from threefold.work import fold
 
 ANYWAY = "compact-anyway"
 OPENING = (
@@ -49,7 +50,8 @@ def decide(
     over its budget of characters). Pure but for ``ask``, the service for the ambiguous band."""
     chosen = configured.policy
     try:
-        snapshot = build(session, worktree, at_compaction=True)
+        work = fold(session)
+        snapshot = from_work(work, session.id, worktree, at_compaction=True).snapshot
         verdict = cautious(judge(snapshot, ask, configured.settings.verdict), session.lines, worktree)
     except OverBudget as error:
         passed = policy.Decision("pass", str(error))
@@ -66,7 +68,7 @@ def decide(
     line = f"{verdict.verdict} before a compaction ({trigger}): {verdict.detail} {decision.why}".rstrip()
     keep = ""
     if decision.action in ("guide", "hold"):
-        lines = (*guidance.unlanded(verdict.snapshot), *guidance.stated(session, configured.settings))
+        lines = guidance.lines(work, verdict.snapshot, tuple(guidance.stated(session, configured.settings)))
         keep = policy.kept(OPENING, lines, chosen.guide_bytes)
     answer = Before(action=decision.action, line=line, verdict=verdict.verdict, keep=keep)
     if decision.action in ("hold", "veto"):

@@ -1,0 +1,72 @@
+"""What a person says in their own words, apart from what they paste or merely tell: a screen, a log, a review."""
+
+from __future__ import annotations
+
+from threefold.session import Author, Session, Text
+from threefold.work import wishes
+from threefold.work.asking import is_question
+from threefold.work.phrases import Phrases, Said, said
+
+_ADDRESSES = Phrases(
+    r"\b(?:please|you|we|i|me|us|our|my|let's|must(?:n't)?|should(?:n't)?|shall|have to|has to|needs? to|don'?t|do not|"
+    r"make sure|ensure|remember|from now on|going forward)\b|^(?:never|always|only|avoid|stop)\b|[\x{3400}-\x{9fff}]"
+)
+"""How a sentence turns to somebody, or obliges; how a thing behaves is told without."""
+
+_DATA = ('"}', '":"', '":{', '":[')
+"""Marks of data that a terminal wrapped over several lines."""
+
+
+class OwnWords:
+    """Looks up what the persons of a session said."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._known: dict[int, tuple[str, tuple[Said, ...]]] = {}
+
+    def lays_down(self, rule: str, event: int) -> bool:
+        """Whether a rule is one that the person of an event lays down, and neither pasted nor part of what they report.
+
+        A report of a fault says how things are ("edits before the first prompt are never captured"): in it only what
+        turns to somebody or obliges is a rule.
+        """
+        text, sentences = self._of(event)
+        rule = rule.removesuffix("…").strip()
+        if text and rule not in _on_one_line(sentences):
+            return False
+        reports = any(map(wishes.reports_problem, sentences))
+        return not reports or any(_turns_to_somebody(line) for line in said(rule))
+
+    def holds(self, category: str, value: str, event: int) -> bool:
+        """Whether a fact stands in the person's own words; one that cannot be found in the message at all does. Of a
+        command, what they ask or tell about it gives none."""
+        text, sentences = self._of(event)
+        sought = (value.split(" ")[0] if category == "number" else value).lower()
+        if sought not in " ".join(text.split()).lower():
+            return True
+        given = [
+            line for line in sentences if category != "command" or not (is_question(line) or wishes.looks_back(line))
+        ]
+        return sought in _on_one_line(given).lower()
+
+    def _of(self, event: int) -> tuple[str, tuple[Said, ...]]:
+        if event not in self._known:
+            texts = [
+                part.text
+                for _, record in self._session.records([event])
+                if record.message is not None
+                for part in record.message.parts
+                if isinstance(part, Text) and part.author is Author.HUMAN
+            ]
+            text = "\n".join(texts)
+            own = tuple(line for line in said(text) if not any(mark in line.text for mark in _DATA))
+            self._known[event] = text, own
+        return self._known[event]
+
+
+def _on_one_line(sentences: list[Said] | tuple[Said, ...]) -> str:
+    return " ".join(" ".join(line.text.split()) for line in sentences)
+
+
+def _turns_to_somebody(line: Said) -> bool:
+    return _ADDRESSES.within(line) or wishes.orders(line)

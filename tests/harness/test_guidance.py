@@ -1,0 +1,188 @@
+"""What a summariser is told to keep: a person's word and what nobody finds again; no filler, no pasted text."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from threefold.harness import guidance, policy
+from threefold.harness.own_words import OwnWords
+from threefold.reading import read
+from threefold.settings import Settings
+from threefold.verdict import from_work
+from threefold.work import fold
+
+CWD = "/home/dev/shop"
+REFUSED = (
+    "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the "
+    "new_string was NOT written to the file). To tell you how to proceed, the user said:\n"
+)
+
+
+class Log:
+    """Writes a short log in the shape of Claude Code's."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.rows: list[str] = []
+        self.calls = 0
+
+    def put(self, role: str, content: object) -> None:
+        number = len(self.rows)
+        row = {
+            "type": role,
+            "uuid": f"u{number}",
+            "parentUuid": f"u{number - 1}" if number else None,
+            "sessionId": "s",
+            "cwd": CWD,
+            "timestamp": f"2026-11-12T10:{number:02}:00.000Z",
+            "message": {"role": role, "content": content},
+        }
+        self.rows.append(json.dumps(row))
+
+    def human(self, text: str) -> None:
+        self.put("user", text)
+
+    def model(self, text: str) -> None:
+        self.put("assistant", [{"type": "text", "text": text}])
+
+    def call(self, name: str, result: str, error: bool = False, **arguments: object) -> None:
+        self.calls += 1
+        id = f"c{self.calls}"
+        self.put("assistant", [{"type": "tool_use", "id": id, "name": name, "input": arguments}])
+        self.put("user", [{"type": "tool_result", "tool_use_id": id, "content": result, "is_error": error}])
+
+    def edit(self, path: str) -> None:
+        result = f"The file {CWD}/{path} has been updated."
+        self.call("Edit", result, file_path=f"{CWD}/{path}", old_string="a", new_string="b")
+
+    def lines(self) -> list[str]:
+        self.path.write_text("\n".join(self.rows) + "\n")
+        with read(self.path) as session:
+            work = fold(session)
+            snapshot = from_work(work, "s", None, at_compaction=True).snapshot
+            held = tuple(guidance.stated(session, Settings()))
+            return [line.removeprefix("- ") for line in guidance.lines(work, snapshot, held)]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Log:
+    return Log(tmp_path / "log.jsonl")
+
+
+def test_what_a_person_refused_comes_first_and_is_neither_a_step_nor_a_fact(log: Log) -> None:
+    log.human("Fix the parser in src/a.py.")
+    log.edit("src/a.py")
+    log.call(
+        "Bash", REFUSED + "no, never commit, I do that myself", error=True, command="git add -A && git commit -m x"
+    )
+    log.model("Understood. It is fixed, and not committed.")
+    log.human("Are there other places with this problem?")
+    log.model("No, that was the only one.")
+    assert log.lines() == [
+        "The user did not let this run: Bash: git add -A && git commit -m x. They said: no, never commit, I do that "
+        "myself",
+        "Files changed and not committed: src/a.py",
+    ]
+
+
+def test_a_refused_command_is_no_fact_also_where_the_model_speaks_of_it(log: Log) -> None:
+    log.human("Fix the parser in src/a.py, then run `git push --force origin main`.")
+    log.call("Bash", REFUSED + "on second thought, no", error=True, command="git push --force origin main")
+    log.model("I will not run `git push --force origin main`.")
+    said = log.lines()
+    assert (
+        said[0] == "The user did not let this run: Bash: git push --force origin main. They said: on second thought, no"
+    )
+    assert not any(line.startswith("command: ") for line in said)
+
+
+def test_a_file_stands_there_once_by_the_longest_of_its_names(log: Log) -> None:
+    log.human("Mend hooks.go, cmd/cli/hooks.go I mean, and the guide in docs/guide.md.")
+    log.edit("cmd/cli/hooks.go")
+    log.call("Bash", "[main 1a2b3c4] Mend\n 1 file changed", command=f"cd {CWD} && git commit -am Mend")
+    log.edit("docs/guide.md")
+    log.call("Bash", " 1 file changed", command=f"git diff --stat {CWD}/docs/guide.md")
+    log.model(f"Mended {CWD}/cmd/cli/hooks.go, {CWD}/docs/guide.md waits.")
+    said = log.lines()
+    assert [line for line in said if "hooks.go" in line] == ["path: cmd/cli/hooks.go"]
+    assert [line for line in said if "guide.md" in line] == ["Files changed and not committed: docs/guide.md"]
+
+
+def test_two_files_of_one_name_are_two(log: Log) -> None:
+    log.human("Look at a/hooks.go and b/hooks.go.")
+    log.model("Looking.")
+    assert {"path: a/hooks.go", "path: b/hooks.go"} <= set(log.lines())
+
+
+def test_what_is_found_again_by_looking_is_no_fact_to_keep_and_what_a_person_gave_is(log: Log) -> None:
+    log.human("The service of staging listens on port 8123, see docs/staging.md and 1a2b3c4d.")
+    for _ in range(4):
+        log.call("Read", "package x", file_path=f"{CWD}/fixtures/file1.go")
+        log.call("Bash", "commit 9f8e7d6c", command="git show 9f8e7d6c --stat")
+        log.model("In fixtures/file1.go and 9f8e7d6c it is the same, 1 line.")
+    assert set(log.lines()) == {"port: 8123", "path: docs/staging.md", "hash: 1a2b3c4d"}
+
+
+def test_a_command_that_a_person_asks_about_is_none_that_they_give(log: Log) -> None:
+    log.human("Question: the outcome of `rm -rf app bin config` was clearly committed in 72a7142b6550, why?")
+    log.model("It was.")
+    assert not any(line.startswith("command: ") for line in log.lines())
+
+
+@pytest.mark.parametrize(
+    ("said", "rule", "lays_down"),
+    [
+        ("{} They are incorrectly given to the agent.", "Edits before the first prompt are never captured.", False),
+        ("The lookup fails twice. {}", "**Leak in the loop**: each round fetches a reader but never closes it.", False),
+        ("The lookup fails twice. {}", "No global state.", False),
+        ("The upload fails with an error. {}", "Never retry it by yourself.", True),
+        ("It crashes at start. {}", "Please always run it with -v.", True),
+        ("It crashes at start. {}", "The container must stay under 2 GB.", True),
+        ("上传会报错。{}", "以后都不要自动重试。", True),
+        ("Mend the upload. {}", "Tests are always run with the race detector.", True),
+        ("Mend the upload. {}", "No new dependencies.", True),
+        ("> {}\n\nWhat is meant by that?", "Never push to main.", False),
+    ],
+)
+def test_a_report_of_a_fault_lays_down_only_what_turns_to_somebody(
+    log: Log, said: str, rule: str, lays_down: bool
+) -> None:
+    log.human(said.format(rule))
+    log.path.write_text("\n".join(log.rows) + "\n")
+    with read(log.path) as session:
+        assert OwnWords(session).lays_down(rule, 0) is lays_down
+
+
+SCREEN = """> v dev/list-command *  [4 checkpoints]
+   v * ok, never show the vertical line, and always keep the grouping by session
+      - 47c7452 show the runtime - 14 hours ago"""
+WRAPPED = """{"type":"error","error":{"type":"invalid_request","message":"ids were found. Each
+ `tool_use` block must have a corresponding block in the next
+ message."},"request_id":"req_1"}"""
+
+
+@pytest.mark.parametrize("pasted", [SCREEN, WRAPPED])
+def test_a_screen_or_data_that_was_copied_lays_down_nothing_and_gives_no_fact(log: Log, pasted: str) -> None:
+    log.human(f"{pasted}\n\nNever touch port 8123.")
+    log.model("I see.")
+    assert log.lines() == ["Decisions written nowhere: Never touch port 8123.", "port: 8123"]
+
+
+def test_a_deed_that_was_done_is_called_done(log: Log) -> None:
+    log.human("Push it.")
+    log.call("Bash", "To github.com:x/y\n   1a2b3c4..5d6e7f8  main -> main", command="git push origin main")
+    log.model("Pushed.")
+    assert "done already, not to be done again: git push origin main" in log.lines()
+
+
+def test_of_what_does_not_fit_the_refusal_is_kept(log: Log) -> None:
+    log.human("Fix src/a.py and src/b.py.")
+    log.edit("src/a.py")
+    log.edit("src/b.py")
+    log.call("Bash", REFUSED + "no", error=True, command="git commit -am x")
+    log.model("Understood.")
+    lines = [f"- {line}" for line in log.lines()]
+    assert policy.kept("", lines, 80) == lines[0] + "\n"
