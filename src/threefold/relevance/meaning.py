@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from threefold.relevance.calibration import sigmoid
 from threefold.relevance.context import best_places
 from threefold.relevance.kin import KinInMeaning
 from threefold.relevance.protocol import Candidate
@@ -132,8 +133,7 @@ class Manner:
 
     def of(self, vector: Array, author: str) -> float:
         """0 to 1; the author matters since a demand reads differently from a report."""
-        score = self._bias + float(vector @ self._weights) + self._authors.get(author, 0.0)
-        return 1.0 / (1.0 + math.exp(-score))
+        return sigmoid(self._bias + float(vector @ self._weights) + self._authors.get(author, 0.0))
 
 
 def _unit(vector: Array) -> Array:
@@ -160,4 +160,4 @@ def _standing(values: Sequence[float]) -> list[float]:
         return []
     mean = sum(values) / len(values)
     spread = math.sqrt(sum((value - mean) ** 2 for value in values) / len(values)) + 0.02
-    return [1.0 / (1.0 + math.exp(-(value - mean) / spread)) for value in values]
+    return [sigmoid((value - mean) / spread) for value in values]

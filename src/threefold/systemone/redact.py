@@ -11,7 +11,7 @@ no part or hash of the secret remains. Masking too much costs a scorer a word; m
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections import Counter
 from functools import cache
 
 import msgspec
@@ -38,14 +38,12 @@ def mask(text: str) -> Masked:
     if not spans:
         return Masked(clean, {})
     parts: list[bytes] = []
-    counts: dict[str, int] = {}
     at = 0
     for start, end, kind in spans:
         parts += (data[at:start], f"[{kind} redacted]".encode())
-        counts[kind] = counts.get(kind, 0) + 1
         at = end
     parts.append(data[at:])
-    return Masked(b"".join(parts).decode("utf-8", "replace"), counts)
+    return Masked(b"".join(parts).decode("utf-8", "replace"), Counter(kind for _, _, kind in spans))
 
 
 def whole_characters(text: str) -> str:
@@ -55,12 +53,6 @@ def whole_characters(text: str) -> str:
     except UnicodeEncodeError:
         return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return text
-
-
-def add_counts(into: dict[str, int], more: Mapping[str, int]) -> None:
-    """Add ``more`` to ``into``, kind by kind."""
-    for kind, count in more.items():
-        into[kind] = into.get(kind, 0) + count
 
 
 def _found(data: bytes) -> Spans:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 import msgspec
 
 from threefold.systemone.protocol import Content, Excerpt
-from threefold.systemone.redact import Masked, add_counts, mask, whole_characters
+from threefold.systemone.redact import Masked, mask, whole_characters
 
 Json = str | dict[str, "Json"] | list["Json"]
 
@@ -27,7 +28,7 @@ class Renderer:
     def __init__(self, *, redact: bool) -> None:
         self._mask: Callable[[str], Masked] = mask if redact else _unmasked
         self._short: dict[str, Masked] = {}
-        self.masked: dict[str, int] = {}
+        self.masked: Counter[str] = Counter()
 
     def json(self, content: Content) -> Json:
         """``content`` as JSON of strings, objects and arrays."""
@@ -57,7 +58,7 @@ class Renderer:
             # The question, the roles and the names of fields are the same in every question of an ask.
             if len(text) <= SHORT and len(self._short) < SHORTS:
                 self._short[text] = masked
-        add_counts(self.masked, masked.counts)
+        self.masked.update(masked.counts)
         return masked.text
 
 
