@@ -21,7 +21,7 @@ _ORDINAL_WORDS = (
 ORDINALS = tuple(word + " " for word in _ORDINAL_WORDS.split())
 """Words after which a number says which one, and not how many."""
 _ORDINAL = later(rf"(?i)(?:^|[^a-z])(?:{'|'.join(map(re.escape, ORDINALS))})$")
-_PADDED = later(r"00\d*(?![\d.])")
+_PADDED = later(r"00\d+(?![\d.])")
 
 
 def read_number(text: str, before: str, after: str) -> list[Reading]:

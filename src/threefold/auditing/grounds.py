@@ -243,8 +243,6 @@ class Grounds:
             ):
                 return EQUIVALENT, f"{normal}, with its name or without", entry.first
         things = related(fact.kind, sentence.partition(fact.literal)[2]) - UNNAMED
-        if " fail" in fact.literal:  # 9 failed files
-            things |= {"failure"}
         for normal, entry in others:
             if counts(entry.kind, things):
                 return EQUIVALENT, f"{normal}, by another name", entry.first

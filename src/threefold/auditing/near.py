@@ -261,7 +261,7 @@ def _near_datetime(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
             (whole, normal) if _has_year(whole) == _has_year(normal) else (_yearless(whole), _yearless(normal))
         )
         most, cut = 1 if len(wanted) < 12 else 2, other[: len(wanted)]
-        if wanted != cut and _alike(wanted, cut, most) and distance(wanted, cut, most) <= most:
+        if _alike(wanted, cut, most) and distance(wanted, cut, most) <= most:
             entry = known[normal]
             yield 1 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
 

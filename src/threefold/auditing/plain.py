@@ -86,7 +86,7 @@ def amount(piece: bytes, before: bytes) -> Readings | None:
     kind, name, length = unit
     whole = digits.decode()
     if whole[0] == "0" and len(whole) > 1:
-        if decimals is None and whole.startswith("00") and kind.startswith("count:"):
+        if decimals is None and whole.startswith("00") and len(whole) > 2 and kind.startswith("count:"):
             return _NONE  # 0049 numbers a migration
         whole = whole.lstrip("0") or "0"
     if decimals is not None:

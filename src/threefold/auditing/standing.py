@@ -121,7 +121,7 @@ def spelled(wanted: Quantity) -> Iterator[tuple[str, bool]]:
         seen.add(digits)
         if 1 < len(digits) <= _LONGEST:
             yield digits, True  # in cents, as programs keep money
-    if wanted.dimension == "share" and "/" not in (fraction := plain(wanted.number / 100)):
+    if wanted.dimension == "share" and "." in (fraction := plain(wanted.number / 100)):
         yield fraction, True
     for unit in _ALSO.get(wanted.dimension, ()):
         for factor in MEASURES[unit][1][1]:
