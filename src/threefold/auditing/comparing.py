@@ -7,9 +7,9 @@ from collections.abc import Callable, Container
 
 import msgspec
 
+from threefold.auditing import bare, suspects
 from threefold.auditing import compliance as words
 from threefold.auditing import record as records
-from threefold.auditing import standing, suspects
 from threefold.auditing import statements as said
 from threefold.auditing.asserting import Asserting
 from threefold.auditing.carrying import queued, unheard
@@ -207,7 +207,7 @@ class Comparison:
         if judge.around is None or not any(one.status == UNVERIFIED for one in findings):
             return findings
         like = Likeness(self.session, self.compaction, ledger, judge.around, judge.deriving)
-        return like.again(findings, standing.ranges)
+        return like.again(findings, bare.ranges)
 
     def _like(self, ledger: Ledger, judge: Judge) -> list[Finding]:
         """The values that no rule reads and that stand in the log with a slip in them."""

@@ -13,6 +13,10 @@ DERIVED = "derived"
 counted apart: the log says neither that it is right nor that it is wrong."""
 
 
+Ground = tuple[str, str, int | None]
+"""Status, basis, and the event."""
+
+
 class Assertion(NamedTuple):
     """A fact that the summary asserts, all its mentions taken together."""
 

@@ -3,43 +3,22 @@
 from __future__ import annotations
 
 import itertools
-import re
-from collections.abc import Iterator
-from fractions import Fraction
 
-from threefold.auditing import days
+from threefold.auditing import days, instants
 from threefold.auditing.facts import Fact
-from threefold.auditing.findings import EQUIVALENT, VERIFIED
-from threefold.auditing.instants import in_zone, same_instant, zoned
-from threefold.auditing.ledger import Entry, Ledger, Origin
+from threefold.auditing.figures import Figures
+from threefold.auditing.findings import EQUIVALENT, VERIFIED, Ground
+from threefold.auditing.ledger import Ledger, Origin
 from threefold.auditing.options import ELLIPSES, lacks_option, words_of
-from threefold.auditing.related import UNNAMED, counts, related
-from threefold.auditing.spelling import LONG_NUMBER, counted_digits, long_digits, needles_of, quantity_of
-from threefold.auditing.standing import HUNDREDTHS, Standing
+from threefold.auditing.spelling import needles_of
 from threefold.auditing.surroundings import Surroundings
-from threefold.text import arithmetic, units
 from threefold.text.later import later
-from threefold.text.quantities import Quantity, plain
-from threefold.text.unicode import decode, encode
-from threefold.text.vocabulary import MONEYS
+from threefold.text.unicode import encode
 
-_ABOUT = later(
-    r"(?:[~≈]|\b(?:about|around|approx\w{0,12}|roughly|near(?:ly)?|close to|almost|over|under|some|circa)"
-    r"|约|大约|近|超过|左右)\s*$",
-    re.IGNORECASE,
-)
-_SHORTENED = later(r"\d(?:\.\d|[kKM]| ?[KMGT]i?[Bb])|[千万亿萬億]|illion|thousand|\d ?bn")
 _HOME = later(r"(?:~|/(?:home|Users)/[^/]+|/root)/")
-_MATCHES, _NEARBY = 40, 120  # places of a number in one text, and characters around one in which another fact stands
+_MATCHES, _NEARBY = 40, 120  # places of a status in one text, and characters around one that may say what it is
 _ANSWERED = later(r"(?i)\b(?:https?|status|answer\w*|respon\w+|return\w*|GET|POST|PUT|PATCH|HEAD)\b|状态|返回|响应")
 _ASKED = later(r"\b(?:curl|wget|http|requests?|fetch)\b")
-_HAN = later(r"[\u4e00-\u9fff]")
-_MOST_APART = 6  # places of a count's digits that are read for the thing that it counts
-_WHOLE_UNITS = 5  # minutes or hours from which on a duration may be told in whole ones
-_DATE, _YEAR, _MINUTES, _SECONDS = len("2026-01-08"), len("2026-"), len("10:20"), len("10:20:30")
-_INSTANTS = 5_000  # times of the ledger that one with a zone is compared with
-Ground = tuple[str, str, int | None]
-"""Status, basis, and the event."""
 
 
 class Grounds:
@@ -56,7 +35,7 @@ class Grounds:
         if fact.category == "path":
             return self._path_grounds(fact)
         if fact.category == "number":
-            return self._number_grounds(fact, sentence)
+            return Figures(self.ledger, self.around).of(fact, sentence)
         if fact.category == "command":
             return self._command_grounds(fact)
         for needle in [encode(fact.literal)] if fact.kind == "http" else needles_of(fact, self.cwd):
@@ -68,7 +47,7 @@ class Grounds:
         if fact.kind == "http":
             return self._status_grounds(fact.normal.rpartition(" ")[2])
         if fact.category == "datetime":
-            return self._datetime_grounds(fact) or self._day_grounds(fact)
+            return instants.ground(fact, self.ledger) or self._day_grounds(fact)
         return None
 
     def _day_grounds(self, fact: Fact) -> Ground | None:
@@ -162,148 +141,6 @@ class Grounds:
                 return VERIFIED, "folder and name in one listing", event
         return None
 
-    def _number_grounds(self, fact: Fact, sentence: str) -> Ground | None:
-        for needle in (encode(fact.literal), *([encode(fact.normal[1:])] if fact.kind == "version" else ())):
-            places = self.ledger.places(needle)
-            if places:
-                return VERIFIED, "letters", places[0][0]
-        wanted = quantity_of(fact.normal, fact.literal)
-        if wanted is None:
-            return None
-        if wanted.dimension.startswith("count:"):  # counts have one unit: equal ones have equal normal forms
-            found = self._apart(fact, wanted) or self._counted(fact, wanted, sentence)
-        else:
-            found = self._equal(fact, wanted)
-        rough = _is_rough(fact, sentence)
-        if found is None and rough:
-            found = self._rounding(wanted)
-        return found or self._bare_number(fact, wanted) or self._unitless(fact, wanted, sentence, rough)
-
-    def _equal(self, fact: Fact, wanted: Quantity) -> Ground | None:
-        for normal in arithmetic.spellings(wanted):
-            equal = self.ledger.entry("number", normal)
-            if equal is not None:
-                return EQUIVALENT, f"{normal} by unit arithmetic", equal.first
-        return self._duration(fact, wanted) if wanted.dimension == "time" else None
-
-    def _rounding(self, wanted: Quantity) -> Ground | None:
-        """An amount of the ledger that the wanted one rounds."""
-        for normal, entry in self._amounts_near(wanted, float(arithmetic.grain(wanted))):
-            other = arithmetic.of_normal(normal, entry.kind)
-            if other is not None and arithmetic.rounds_to(wanted, other):
-                return EQUIVALENT, f"{normal}, rounded", entry.first
-        return None
-
-    def _unitless(self, fact: Fact, wanted: Quantity, sentence: str, rough: bool) -> Ground | None:
-        """The amount stands there without its unit, among words that make it the same."""
-        if self.around is None:
-            return None
-        event = Standing(self.ledger, self.around).event_of(fact, wanted, sentence, rough)
-        if event is None:
-            event = self._translated(fact, wanted, sentence)
-        return None if event is None else (EQUIVALENT, "the number stands without its unit", event)
-
-    def _translated(self, fact: Fact, wanted: Quantity, sentence: str) -> int | None:
-        """The event in which a count stands beside another fact of its sentence, among words of another script: what
-        it counts has no name there that could be compared."""
-        digits = plain(wanted.number)
-        if self.around is None or not digits.isdigit() or not fact.kind.startswith("count:"):
-            return None
-        whole = later(rf"(?<![\w.,:/-]){digits}(?![\w%]|[.,:/-]\d)")
-        for other in self.ledger.finder.facts(sentence):
-            entry = self.ledger.entry(other.category, other.normal) if other.normal != fact.normal else None
-            for text in self.around.texts(entry.first) if entry is not None else ():
-                for match in itertools.islice(whole.finditer(text), _MATCHES):
-                    beside = text[max(0, match.start() - _NEARBY) : match.end() + _NEARBY]
-                    if other.literal in beside and (_HAN.search(beside) is None) != (_HAN.search(sentence) is None):
-                        return entry.first if entry is not None else None
-        return None
-
-    def _amounts_near(self, wanted: Quantity, reach: float) -> Iterator[tuple[str, Entry]]:
-        """The ledger's amounts of a dimension within a share of the wanted one: a first look, by floats in order."""
-        known = self.ledger.listing.of("number")
-        for exact in wanted.values:
-            middle = float(exact)
-            for _, normal in self.ledger.listing.between(wanted.dimension, middle * (1 - reach), middle * (1 + reach)):
-                yield normal, known[normal]
-
-    def _counted(self, fact: Fact, wanted: Quantity, sentence: str) -> Ground | None:
-        """A count whose thing one side does not name (41个) or calls something else (rows and lines), or that is the
-        number of a line (``bus.rs:132``)."""
-        digits = plain(wanted.number)
-        if not digits.isdigit():
-            return None
-        others = self.ledger.listing.with_number(digits)
-        for normal, entry in others:
-            if (
-                len(digits) > 1
-                and entry.kind.startswith("count:")
-                and (UNNAMED | ({"time"} if len(digits) >= LONG_NUMBER else set()))
-                & {one.removeprefix("count:") for one in (fact.kind, entry.kind)}
-            ):
-                return EQUIVALENT, f"{normal}, with its name or without", entry.first
-        things = related(fact.kind, sentence.partition(fact.literal)[2]) - UNNAMED
-        for normal, entry in others:
-            if counts(entry.kind, things):
-                return EQUIVALENT, f"{normal}, by another name", entry.first
-        # 132行 may count lines or name one; "132 lines" counts
-        places = (
-            self.ledger.places(encode(f":{digits}")) if fact.literal.endswith("行") and counted_digits(wanted) else []
-        )
-        return (EQUIVALENT, "the number of a line", places[0][0]) if places else None
-
-    def _duration(self, fact: Fact, wanted: Quantity) -> Ground | None:
-        """A duration as a clock shows it, by its parts, or in whole minutes or hours of one in seconds."""
-        shown = arithmetic.clock(wanted)
-        clock = self.ledger.listing.containing("datetime", f"\n{shown}\n", f"\n{shown}.") if shown else None
-        if clock is not None:
-            return EQUIVALENT, f"{clock[0]} as a clock shows it", clock[1].first
-        short = arithmetic.short_clock(wanted)
-        if short and (places := self.ledger.places(encode(short))):
-            return EQUIVALENT, f"{short} as a clock shows it", places[0][0]
-        found = [self.ledger.entry("number", part.normal) for part in units.parts(fact.literal)]
-        if found and all(found) and found[0] is not None:
-            return EQUIVALENT, "its parts", found[0].first
-        if wanted.unit not in ("minute", "hour") or wanted.number < _WHOLE_UNITS or wanted.number.denominator != 1:
-            return None
-        one = wanted.values[0] / wanted.number
-        for normal, near in self._amounts_near(wanted, float(1 / wanted.number)):
-            other = arithmetic.of_normal(normal, near.kind)
-            if (
-                other is not None
-                and other.unit == "second"
-                and any(_whole(v / one, wanted.number) for v in other.values)
-            ):
-                return EQUIVALENT, f"{normal}, in whole units", near.first
-        return None
-
-    def _apart(self, fact: Fact, wanted: Quantity) -> Ground | None:
-        """A count and what it counts stand in another order: ``tests: 214 passed``."""
-        digits, thing = counted_digits(wanted), fact.kind.removeprefix("count:")
-        if not digits or self.around is None:
-            return None
-        named = bool(self.ledger.listing.with_number(digits))  # it counts something there
-        for event, _ in self.ledger.places(encode(digits))[:_MOST_APART]:
-            if self.around.stands_beside(event, digits, thing, right_in_front=named):
-                return EQUIVALENT, "the number and the thing stand on one line", event
-        return None
-
-    def _bare_number(self, fact: Fact, wanted: Quantity) -> Ground | None:
-        """A long number that stands in the log under another name, and there never with another
-        unit, is the same number."""
-        digits = plain(wanted.number)
-        if len(digits) < LONG_NUMBER or "/" in digits:
-            return None
-        if self.ledger.listing.with_number(digits):
-            return None
-        for needle in long_digits(wanted.number):
-            places = self.ledger.places(needle)
-            texts = self.around.texts(places[0][0]) if places and self.around and wanted.dimension in MONEYS else ()
-            cents = rf"(?<![\d.,]){re.escape(decode(needle))}{HUNDREDTHS.pattern}"
-            if places and not any(re.search(cents, text) for text in texts):
-                return EQUIVALENT, "the number stands without its unit", places[0][0]
-        return None
-
     def _command_grounds(self, fact: Fact) -> Ground | None:
         for needle in needles_of(fact, self.cwd):
             places = self.ledger.places(needle)
@@ -336,46 +173,3 @@ class Grounds:
             if longer is not None:
                 return VERIFIED, basis, longer[1].first
         return None
-
-    def _datetime_grounds(self, fact: Fact) -> Ground | None:
-        wanted, known = fact.normal, self.ledger.listing
-        date, both, time = wanted.partition("T")
-        if len(date) == _DATE or fact.kind == "time":
-            longer = known.containing("datetime", wanted)
-            yearless = known.containing("datetime", f"\n{wanted[_YEAR:]}") if fact.kind == "date" else None
-        else:
-            longer, yearless = known.containing("datetime", f"-{wanted}", f"\n{wanted}"), None
-        if longer is not None:
-            return VERIFIED, "part of a longer time", longer[1].first
-        if yearless is not None:
-            return EQUIVALENT, "the day stands without its year", yearless[1].first
-        same = same_instant(fact, known.first("datetime", _INSTANTS)) if zoned(fact) else None
-        entry = self.ledger.entry("datetime", same) if same is not None else None
-        if entry is not None:
-            return EQUIVALENT, f"{same} in another zone", entry.first
-        if not both or len(time) < _MINUTES or (zoned(fact) and self._has_another_zone(wanted)):
-            return None
-        clock = time[: _SECONDS if time[5:6] == ":" else _MINUTES]
-        zoneless = known.containing("datetime", f"\n{date}T{clock}")
-        if zoneless is not None:
-            return VERIFIED, "stands there without its zone", zoneless[1].first
-        day, hour = known.containing("datetime", date), known.containing("datetime", f"\n{clock}")
-        return None if day is None or hour is None else (VERIFIED, "date and time stand apart", hour[1].first)
-
-    def _has_another_zone(self, normal: str) -> bool:
-        """Whether the same date and time stands there with a zone: then this one is not left to be put together."""
-        found = self.ledger.listing.containing("datetime", normal[: _DATE + 1 + _SECONDS])
-        return found is not None and in_zone(found[0])
-
-
-def _whole(exact: Fraction, whole: Fraction) -> bool:
-    """Whether an amount in whole units is the exact one, cut or rounded."""
-    return whole <= exact < whole + 1 or abs(exact - whole) <= Fraction(1, 2)
-
-
-def _is_rough(fact: Fact, sentence: str) -> bool:
-    """Whether a number is written as one that was rounded: with a magnitude, a decimal, or a word that says so."""
-    if _SHORTENED.search(fact.literal):
-        return True
-    place = sentence.find(fact.literal)
-    return place >= 0 and _ABOUT.search(sentence[max(0, place - 20) : place]) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from threefold.auditing import standing, tables
+from threefold.auditing import bare, tables
 from threefold.auditing.facts import Fact
 from threefold.text import arithmetic, quantities, units
 from threefold.text.later import later
@@ -53,8 +53,8 @@ def needles_of(fact: Fact, cwd: str) -> list[bytes]:
             counted.append(f":{counted[0]}")  # as an editor and a compiler name it
         clock = arithmetic.short_clock(quantity)
         counted += [clock] if clock else []
-        bare = [*standing.needles(fact, quantity), *tables.needles(fact)]
-        return [encode(fact.literal), *long_digits(quantity.number), *map(encode, filter(None, (*counted, *bare)))]
+        unitless = [*bare.needles(fact, quantity), *tables.needles(fact)]
+        return [encode(fact.literal), *long_digits(quantity.number), *map(encode, filter(None, (*counted, *unitless)))]
     return []
 
 

@@ -9,10 +9,10 @@ needed depends on how telling the digits are by themselves.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
 
+from threefold.auditing.bare import needles, spelled, suffixed, unit_names
 from threefold.auditing.facts import Fact
 from threefold.auditing.finder import Finder
 from threefold.auditing.ledger import Ledger, Origin
@@ -22,7 +22,7 @@ from threefold.text import units
 from threefold.text.later import later
 from threefold.text.quantities import Quantity, plain
 from threefold.text.unicode import encode
-from threefold.text.vocabulary import MAGNITUDE, MEASURES, MONEYS
+from threefold.text.vocabulary import MEASURES, MONEYS
 
 _READ = 100_000  # characters of a text that are read
 _EVENTS = 12  # events in which a number is looked at, from the first and from the last ones
@@ -30,20 +30,14 @@ _MATCHES = 40  # places of one text
 _RUN = frozenset(["test", "case", "passed", "failure", "error", "skip"])
 _ANYTHING = UNNAMED | {"time", "place"}
 _RIGHT = 14  # characters right in front of a number
-_CLOSE, _BEFORE, _AFTER, _WIDE = (
-    40,
-    60,
-    40,
-    300,
-)  # characters around a number in which words and other values are looked for
+_CLOSE, _BEFORE, _AFTER, _WIDE = 40, 60, 40, 300
+"""Characters around a number in which words and other values are looked for."""
 _TELLING = 3  # significant digits from which on a number may stand without a word that names such an amount
 _WITNESSES = 2
-_LONGEST = 12
 _DIGITS = later(r"\d[\d.,]*")
 _CODED = ("*", "=", ".M", ".S", ".H", "<<")
 _PLACE = later(r"(?i)\.[a-z]{1,5}:$|\blines? $")
 _GUTTER = later(r"\t|→|\||:|│")
-_ALSO = {"time": ("ms", "second", "minute", "hour"), "bytes": ("byte", "KB", "KiB", "MB", "MiB", "GB", "GiB")}
 _NAMES = {
     "time": later(
         r"(?i)time|limit|ttl|durat|interval|delay|wait|sleep|elaps|took|\bage|expir|period|retent|hour|minute|second|day"
@@ -71,98 +65,6 @@ _EMPTY_WORDS = (
 _EMPTY = frozenset(_EMPTY_WORDS.split())
 
 
-def needles(fact: Fact, wanted: Quantity) -> list[str]:
-    """The letters by which such numbers are looked for."""
-    found: list[str] = []
-    for digits, _ in spelled(wanted):
-        if len(digits) == 1:
-            names_ = {one for name in _unit_names(fact, wanted) for one in (name, name.capitalize(), f"--{name}")}
-            found += [f"{name}{sign}{digits}" for name in sorted(names_) for sign in (": ", '": ', "=", ":", " ")]
-        elif len(digits) == 2:  # two digits stand in every other word of a log
-            found += [f"{sign}{digits}" for sign in (" ", "=", ":", "\t", "(", "|")]
-        else:
-            found += _grouped(digits)
-        if fact.kind.startswith("count:") and digits.isdigit():
-            found.append(f"-{wanted.unit[0]}{digits}")
-    return found + _suffixed(fact, wanted)
-
-
-_MYRIADS = later(r"(\d[\d.,]*) ?([万亿])\D*")
-
-
-def _suffixed(fact: Fact, wanted: Quantity) -> list[str]:
-    """How an amount is spelled with its size and without its unit: ``--memory 512m``, 2.64 万."""
-    myriads = _MYRIADS.fullmatch(fact.literal)
-    if myriads is not None:
-        return [f"{myriads[1]}{blank}{myriads[2]}" for blank in ("", " ")]
-    letter = wanted.unit[:1] if wanted.dimension == "bytes" and wanted.unit != "byte" else ""
-    digits = plain(wanted.number)
-    return [f"{digits}{one}" for one in (letter.lower(), letter.upper())] if letter and "/" not in digits else []
-
-
-def _grouped(digits: str) -> list[str]:
-    return [digits, f"{int(digits):,}", f"{int(digits):_}"] if digits.isdigit() and len(digits) > 3 else [digits]
-
-
-def _unit_names(fact: Fact, wanted: Quantity) -> list[str]:
-    if fact.kind.startswith("count:"):
-        return list(names(fact.kind.removeprefix("count:")))
-    return [wanted.unit, f"{wanted.unit}s"] if len(wanted.unit) > 2 and wanted.unit.isascii() else []
-
-
-def spelled(wanted: Quantity) -> Iterator[tuple[str, bool]]:
-    """The digits of an amount in its own unit, then in other units of its dimension (then True)."""
-    own = plain(wanted.number)
-    if "/" not in own and len(own) <= _LONGEST:
-        yield own, False
-    seen = {own}
-    if wanted.dimension in MONEYS and (100 * wanted.number).denominator == 1:
-        digits = plain(100 * wanted.number)
-        seen.add(digits)
-        if 1 < len(digits) <= _LONGEST:
-            yield digits, True  # in cents, as programs keep money
-    if wanted.dimension == "share" and "." in (fraction := plain(wanted.number / 100)):
-        yield fraction, True
-    for unit in _ALSO.get(wanted.dimension, ()):
-        for factor in MEASURES[unit][1][1]:
-            for value in wanted.values:
-                digits = plain(Fraction(value / factor))
-                if digits.isdigit() and 1 < len(digits) <= _LONGEST and digits not in seen:
-                    seen.add(digits)
-                    yield digits, True
-
-
-def ranges(fact: Fact) -> list[tuple[Fraction, Fraction]]:
-    """Between which bare numbers, in other units of its dimension, an amount is a rounding: 1.29 GB of the bytes from
-    1285000000 on. Only long ones: short numbers stand anywhere."""
-    wanted = units.parse(fact.literal)
-    if wanted is None or wanted.number == 0:
-        return []
-    scaled = _SCALED.match(fact.literal) if fact.kind.startswith("count:") else None
-    if scaled is not None:  # 128.4 万
-        unit = Fraction(MAGNITUDE[scaled[2]], 10 ** len(scaled[1].partition(".")[2]))
-        low, high = wanted.number - unit / 2, wanted.number + unit
-        return [(low, high)] if low >= _LONG_BARE and len(str(int(low))) == len(str(int(high))) else []
-    if wanted.dimension not in _ALSO:
-        return []
-    decimals = len(plain(wanted.number).partition(".")[2])
-    step = Fraction(1, 10**decimals)
-    found = []
-    for value in wanted.values:
-        unit = value / wanted.number
-        for name in _SMALL[wanted.dimension]:
-            factor = MEASURES[name][1][1][0]
-            low, high = (value - step * unit / 2) / factor, (value + step * unit) / factor
-            if factor < unit and low >= _LONG_BARE and len(str(int(low))) == len(str(int(high))):
-                found.append((low, high))
-    return found
-
-
-_SCALED = later(r"(\d+(?:\.\d+)?) ?([kKM万亿])")
-_SMALL = {"time": ("ms", "second"), "bytes": ("byte", "KB", "MB")}
-_LONG_BARE = 1_000
-
-
 class Standing:
     """Looks for such numbers in one ledger."""
 
@@ -174,7 +76,7 @@ class Standing:
         none."""
         if not fact.kind.startswith("count:") and any(sign in fact.literal for sign in _CODED):
             return None  # code says its unit
-        for letters in _suffixed(fact, wanted):
+        for letters in suffixed(fact, wanted):
             for event, _ in self.ledger.places(encode(letters))[:1]:
                 return event
         said = _Said(fact, wanted, sentence, self.around.finder, rough)
@@ -272,7 +174,7 @@ class _Said:
         return not _RUN.isdisjoint(self.things) and self.names is not None and bool(self.names.search(before[-_RIGHT:]))
 
     def _own_names(self) -> list[str]:
-        return list(map(re.escape, _unit_names(self.fact, self.wanted))) or ["(?!)"]
+        return list(map(re.escape, unit_names(self.fact, self.wanted))) or ["(?!)"]
 
     def _is_worth(self, digits: str, unit: str) -> bool:
         known = MEASURES.get(unit) or MEASURES.get(unit.lower())
@@ -301,8 +203,8 @@ def _named(fact: Fact, wanted: Quantity, things: frozenset[str]) -> re.Pattern[s
     if fact.kind.startswith("count:"):
         if fact.kind.removeprefix("count:") in _ANYTHING:
             return None
-        spelled = [re.escape(name) for thing in things - _ANYTHING for name in names(thing)]
-        return re.compile(rf"(?i)(?<![a-z])(?:{'|'.join(sorted(spelled))})(?![a-z])") if spelled else None
+        spelling = [re.escape(name) for thing in things - _ANYTHING for name in names(thing)]
+        return re.compile(rf"(?i)(?<![a-z])(?:{'|'.join(sorted(spelling))})(?![a-z])") if spelling else None
     known = _NAMES.get(wanted.dimension)
     return re.compile(rf"(?i)(?<![a-z]){re.escape(wanted.unit)}(?![a-z])" if known is None else known.pattern)
 
