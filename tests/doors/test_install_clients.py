@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from threefold.store.state import State, States
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 MOVED = ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "PI_CODING_AGENT_DIR", "XDG_STATE_HOME")
 
@@ -166,8 +168,26 @@ def test_settings_that_are_not_json_are_named_and_left_alone(run: Run, tmp_path:
 def test_acknowledging_what_nobody_stopped_is_said(run: Run) -> None:
     done = run("acknowledge")
     assert done.returncode == 3
-    assert "No compaction was stopped" in done.stderr
-    assert run("acknowledge", "some-session").returncode == 0
+    assert "No session was stopped" in done.stderr
+
+
+def test_an_id_that_was_never_stopped_is_refused_with_those_that_were(run: Run, tmp_path: Path) -> None:
+    states = States(str(tmp_path / "ours"))
+    states.put(State("s-1", "claude-code", 1))
+    done = run("acknowledge", "s-l", THREEFOLD_HOME=str(tmp_path / "ours"))
+    assert done.returncode == 3
+    assert "s-l" in done.stderr
+    assert "s-1 (claude-code)" in done.stderr
+    assert not states.get("s-l").acknowledged
+    assert not states.get("s-1").acknowledged
+    assert run("acknowledge", "s-1", THREEFOLD_HOME=str(tmp_path / "ours")).returncode == 0
+    assert states.get("s-1").acknowledged
+
+
+def test_a_compaction_that_was_not_stopped_yet_is_let_through_where_a_person_says_so(run: Run, tmp_path: Path) -> None:
+    assert run("acknowledge", "s-2", "--ahead", THREEFOLD_HOME=str(tmp_path / "ours")).returncode == 0
+    assert States(str(tmp_path / "ours")).get("s-2").acknowledged
+    assert run("acknowledge", "--ahead", THREEFOLD_HOME=str(tmp_path / "ours")).returncode == 3
 
 
 def test_every_command_that_the_documentation_shows_runs(run: Run, root: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -60,15 +61,18 @@ def test_what_waits_is_said_once_however_many_hooks_run_at_the_same_time(tmp_pat
     assert states.take("s", "person") == "told"
 
 
-def test_the_session_that_was_stopped_last_is_the_one_that_is_meant(tmp_path: Path) -> None:
+def test_the_sessions_that_were_stopped_are_named_the_latest_first(tmp_path: Path) -> None:
     states = States(str(tmp_path))
-    assert states.latest() is None
+    assert states.stopped() == []
     states.put(State("never-stopped"))
-    assert states.latest() is None
-    states.put(State("stopped", "pi", 1))
-    latest = states.latest()
-    assert latest is not None
-    assert latest.session == "stopped"
+    assert states.stopped() == []
+    for second, session in enumerate(("first", "second/with a name of its own")):
+        states.put(State(session, "pi", 1))
+        newest = max((tmp_path / "sessions").iterdir(), key=lambda path: path.stat().st_mtime_ns)
+        os.utime(newest, (second, second))
+    assert [state.session for state in states.stopped()] == ["second/with a name of its own", "first"]
+    states.forget("first")
+    assert len(states.stopped()) == 1
 
 
 def test_an_acknowledgement_ahead_of_time_holds_too(tmp_path: Path) -> None:

@@ -59,12 +59,13 @@ class States:
         """A compaction landed: whatever was stopped or let through before is over."""
         _unlink(self._path(session, ".json"))
 
-    def latest(self) -> State | None:
-        """The session whose compaction was stopped last, or None."""
+    def stopped(self) -> list[State]:
+        """The sessions whose last compaction was stopped, the latest first."""
         try:
             files = [entry for entry in os.scandir(self.folder) if entry.name.endswith(".json")]
         except OSError:
-            return None
+            return []
+        found = []
         for entry in sorted(files, key=lambda entry: entry.stat().st_mtime, reverse=True):
             try:
                 with open(entry.path, "rb") as file:
@@ -73,8 +74,8 @@ class States:
                 continue
             state = _state(str(known.get("session", "")) if isinstance(known, dict) else "", known)
             if state.session and state.refusals:
-                return state
-        return None
+                found.append(state)
+        return found
 
     def leave(self, session: str, whom: Whom, text: str) -> None:
         """Put down what the next hook that reaches them is to say; it replaces what waited. Raises OSError."""

@@ -7,18 +7,26 @@ import os
 import typer
 
 SESSION = typer.Argument("", help="The session's id; the one that was stopped last, if none is given.")
+AHEAD = typer.Option(False, "--ahead", help="Also for a session that was not stopped yet.")
+_SHOWN = 10
+"""Sessions that are named."""
 
 
-def acknowledge(session: str = SESSION) -> None:
+def acknowledge(session: str = SESSION, ahead: bool = AHEAD) -> None:
     """Let the next compaction of a session through, whatever is unlanded. It holds for one compaction."""
     from threefold.errors import UsageError
     from threefold.store.places import home
     from threefold.store.state import State, States
 
     states = States(home(os.environ))
-    state = states.get(session) if session else states.latest()
-    if state is None:
-        raise UsageError("No compaction was stopped; name the session whose next one is to be let through.")
+    stopped = states.stopped()
+    known = next((one for one in stopped if session in ("", one.session)), None)
+    if known is None and not (session and ahead):
+        named = ", ".join(f"{one.session} ({one.client})" for one in stopped[:_SHOWN])
+        which = f"Stopped were: {named}." if stopped else "No session was stopped."
+        unknown = f"No compaction of session {session} was stopped since one landed, so nothing is let through. "
+        raise UsageError(f"{unknown if session else ''}{which} To let one through that was not, name it with --ahead.")
+    state = known or states.get(session)
     states.put(State(state.session, state.client, state.refusals, True, state.compactions))
     typer.echo(f"The next compaction of session {state.session} goes through; what is unlanded goes into its guidance.")
 
