@@ -29,6 +29,8 @@ _UNASKS = later(
     r"(?i)\b(?:no need to (?:ask|wait|check)|without (?:asking|waiting|checking)|right away|straight (?:away|to))\b|不用等|无需(?:等|确认)|不必等|直接"
 )
 """How a sentence lifts what was to be waited for."""
+_MINE = later(r"(?i)\b(?:i|we)(?:'ll| will)\b|\bmyself\b|我(?:自己|来)")
+_ORDERED = later(r"(?i)([^,;.]{3,60}) (?:strictly |only |always |right )?(before|after) ([^,;.]{3,60})")
 _ALIKE = 0.35  # of the telling words of what a human said stand in a sentence that sets its sides the other way round
 _ABOUT = 0.3  # of them, where the sentence permits what was forbidden
 _FEWEST = 2
@@ -41,12 +43,30 @@ def turns(said: str, sentence: str) -> bool:
     shared = len(about & known)
     if shared >= _FEWEST and overlap(about, known) >= _ALIKE and exchanged(poles(said), poles(sentence)):
         return True
+    if _order_turned(said, sentence):
+        return True
     if _UNASKS.search(sentence) and not _UNASKS.search(said):
         return any(depends(part) and len(telling(part) & known) >= _FEWEST for part in parts(said))
     if not _KEEPS.search(said) or negative(sentence) or not _LETS_GO.search(sentence):
         return False
     lower = sentence.lower()
     return any(name in lower for part in parts(said) if _KEEPS.search(part) for name in _literals(part))
+
+
+def denies(said: str, order: str) -> bool:
+    """Whether what a human said forbids, makes wait, or keeps for themselves what others give as their order."""
+    if negative(order) and not _UNASKS.search(order):
+        return turns(said, order)
+    reserved = _MINE.search(said) is not None and _MINE.search(order) is None
+    return reserved or turns(said, order) or any(_named(part, order) for part in _forbidding(said))
+
+
+def _order_turned(said: str, sentence: str) -> bool:
+    """Whether one says that something comes before, and the other that it comes after the same."""
+    ruled, told = _ORDERED.search(said), _ORDERED.search(sentence)
+    if ruled is None or told is None or ruled[2].lower() == told[2].lower():
+        return False
+    return all(telling(ruled[side]) & telling(told[side]) for side in (1, 3))
 
 
 def opposes(said: str, sentence: str) -> bool:

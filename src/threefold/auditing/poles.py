@@ -25,7 +25,7 @@ _REPORTS = later(
 )
 """How a sentence tells what did not come about; it is neither for nor against it."""
 _DEPENDS = later(
-    r"(?i)\b(?:until|unless|before|except|once|if|when|whenever|without|after|as long as)\b|除非|如果|之前|以前|以后|之后|等|没有|才|每次"
+    r"(?i)\b(?:until|unless|before|except|once|if|when|whenever|without|after|as long as)\b|除非|如果|之前|以前|以后|之后|等|没有|没.{1,6}[不别]|才|每次"
 )
 """What makes a clause hold for a time or a case alone."""
 

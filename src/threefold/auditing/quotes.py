@@ -15,11 +15,12 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from threefold.auditing.against import denies
 from threefold.auditing.phrases import telling, trigrams, words
 from threefold.auditing.rules import binds
 from threefold.auditing.summary import split
 from threefold.text.later import later
-from threefold.text.sentences import Kind
+from threefold.text.sentences import Kind, sentences
 
 _QUOTE = later(r"\"([^\"\n]{2,2000})\"|“([^”\n]{2,2000})”|「([^」\n]{2,2000})」|『([^』\n]{2,2000})』")
 _OPENING = ('"', "“", "「", "『")
@@ -39,6 +40,8 @@ _ASKED_SECTION = later(
 )
 """A heading under which stands what was asked for."""
 _HEADING = later(r"^\W{0,4}(?:\d+[.)]\s|#{1,6}\s|\*\*)")
+_TRANSLATED = later(r"(?i)\b(?:translat|paraphras)|译")
+"""What says of quotes that they are not to the letter."""
 _ELLIPSIS = later(r"\.{3,}|…+|\[[^\]\n]{0,200}\]|\([^)\n]{0,40}\)")
 _OWN_NAME = later(
     r"\b(?:[Mm]y \w+ \(|I(?:'m| am) |[Tt]his is |[Mm]y name is |[Cc]all me )([A-Z][a-z]{2,15})\b(?! [a-z]+ing)|我(?:是|叫)([\u4e00-\u9fff]{2,3})(?=[，。,.]|$)"
@@ -68,6 +71,7 @@ _SHORTEST = 3  # words of a quote that can be judged
 _CLAUSES = later(
     r"(?i)[,;:]\s+(?:(?:and|but|so|then|also)\b\s*)?|\s(?:and|but|then|meanwhile|also)\s|[.!?]\s+|\s[-—–]\s|[，。；：！？、]"
 )
+_VERBATIM = 0.75  # of a quote's runs of three words stand in one human turn: it is theirs to the letter
 _ADDED = 2  # telling words of a clause from which on it says something by itself
 _CLAUSE_SHARED = 1 / 3  # of a clause's telling words stand in the turn that the quote is from
 
@@ -84,9 +88,10 @@ class Quote(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A finding about the user's words: ``status`` is ``invented``, ``wrong_author`` or ``no_consent``.
+    """A finding about the user's words: ``status`` is ``invented``, ``wrong_author``, ``contradicted`` or ``no_consent``.
 
-    ``origin`` is whose words they are, or the clause that was put into words which a human did say.
+    ``origin`` is whose words they are, the clause that was put into words which a human did say, or what a human said
+    to the contrary.
     """
 
     quote: Quote
@@ -123,7 +128,7 @@ def quotes(summary: str, names: tuple[str, ...] = ()) -> tuple[Quote, ...]:
         text = sentence.of(summary)
         line = summary[summary.rfind("\n", 0, sentence.start) + 1 : sentence.end]
         if _USER_SECTION.match(line.split("\n", 1)[0]):
-            in_section, asked = True, False
+            in_section, asked = _TRANSLATED.search(line) is None, False
         elif sentence.kind is Kind.HEADING or (_HEADING.match(line) and not line[:1].isspace() and '"' not in line):
             in_section, asked = False, _ASKED_SECTION.match(line.split("\n", 1)[0]) is not None
         spoken = in_section or any(pattern.search(text) for pattern in speaks)
@@ -224,6 +229,20 @@ class HumanTurns:
                     return clause.strip()
         return ""
 
+    def against(self, quote: str) -> tuple[int, str] | None:
+        """The sentence by which a human said last the opposite of a quote that nobody said word for word, and where."""
+        about, grams = telling(quote), _packed(trigrams(quote))
+        if any(_held(grams, known) >= _VERBATIM * len(grams) for known in self._grams):
+            return None
+        for event, text in reversed(self.texts):
+            for sentence in reversed(list(sentences(text[:_NAMED_IN]))):
+                said = sentence.of(text)
+                known = telling(said)
+                shared = len(known & about)
+                if shared >= _ADDED and shared >= _SHARED_ENOUGH * min(len(known), len(about)):
+                    return (event, said) if denies(said, quote) else None
+        return None
+
 
 def _packed(words: Iterable[object]) -> array[int]:
     """Words or runs of words by their hashes, in order: a tenth of the memory that a set of them takes."""
@@ -250,8 +269,10 @@ def judge(
         if quote.order and place is not None:
             continue
         if humans.says(quote.text, exactly=place is not None):
-            added = humans.added(quote.text)
-            if added:
+            added, against = humans.added(quote.text), humans.against(quote.text)
+            if against is not None:
+                claims.append(Claim(quote, "contradicted", *against))
+            elif added:
                 claims.append(Claim(quote, "invented", None, added))
             continue
         if place is not None:

@@ -25,7 +25,7 @@ _STRONG = later(
     r"|only (?:use|edit|touch|change|run|read|write|in|on|to|through|under|from|between|after|with|by|via|if|when)"
     r"|(?:send|touch|change|delete|remove|add|commit|push|publish|merge|say|tell|write|edit|deploy|install) (?:nothing|nobody|no one)"
     r"|(?:nobody|no one|nothing) (?:may|can|should|is to|gets?|goes|leaves|works?)|leave \w+(?: \w+){0,3} (?:alone|untouched|as (?:it|they) (?:is|are)|unchanged)"
-    r"|(?:stop|abort|halt) (?:at|when|if|once|as soon as)|(?:ask|check with|wait for|tell) (?:me|us|[A-Z]\w+)(?: \w+){0,3} (?:before|first)"
+    r"|(?:skip|leave|ignore|hold) \w+ (?:until|till)|i(?:'d| would) rather|(?:stop|abort|halt) (?:at|when|if|once|as soon as)|(?:ask|check with|wait for|tell) (?:me|us|[A-Z]\w+)(?: \w+){0,3} (?:before|first)"
     r"|without (?:\w+ing|any)|(?<=, )without (?:the|an?|my|our)|no (?:need to )?(?:commits?|push\w*|edits?|changes?|comments?|emojis?|co-authored|force)"
     r"|at most|no more than|(?:must|may|should) not exceed|limited to|cap (?:this|the|it|for|on)|budget cap"
     r"|(?:on|for|in|after|before) (?:every|each) \w+|keep \w+ (?:\w+ ){0,3}(?:under|below|within|in sync)"
@@ -38,11 +38,13 @@ _STRONG = later(
 _CONSTRAINTS = later(
     r"(?i)\b(?:constraints?|must(?: not)?|rules?|requirements?|guardrails?|do not|preferences)\b|约束|规则|限制|要求|禁止"
 )
-LABEL = later(r"^(?:[A-Z][A-Za-z]*(?: [A-Za-z]+){0,3}|[\u4e00-\u9fff]{2,8})[:：]\s*")
+LABEL = later(
+    r"^(?![^:：\n]{0,60}(?:\b(?:must|never|always|not|keep|stays?|only)\b|不|必须|保持|只))(?:[A-Z][A-Za-z]*(?: [A-Za-z]+){0,3}|[\u4e00-\u9fff]{2,8})[:：]\s*"
+)
 _FORMAT = later(
-    r"(?i)\b(?:(?:answer|respond|reply|write|output|format|return|speak)(?: \w+){0,3} (?:in|as|with|using) (?:markdown|json|yaml|english|chinese|"
-    r"german|french|spanish|portuguese|japanese|korean|bullet|plain text|tables?|html|xml|csv)|(?:markdown|json|yaml) (?:output|format|only))\b"
-    r"|(?:用|使用|以)(?:中文|英文|Markdown|JSON|表格)(?:回复|回答|输出|写|格式)?"
+    r"(?i)\b(?:(?:answer|respond|reply|write|output|format|return|speak)(?: \w+){0,3} (?:in|as|with|using) (?:\w+ )?(?:markdown|json|yaml|english|chinese|"
+    r"german|french|spanish|portuguese|japanese|korean|bullet|plain text|tables?|html|xml|csv)|(?:markdown|json|yaml) (?:output|format|only))\b|(?:^|[,;.:] )(?:and )?(?:figures?|plots?|charts?|numbers?|amounts?|dates?|times?|headings?|comments?|captions?|labels?|alt texts?|units?) (?:as|in|with|rounded to) (?:an? |the )?\w+"
+    r"|[用以][^，。；]{1,16}为单位|保留.{1,3}位小数|精确到|四舍五入|(?:用|使用|以)(?:中文|英文|Markdown|JSON|表格)(?:回复|回答|输出|写|格式)?"
 )
 _ORDER = later(
     r"(?i)\bfirst\b.{1,120}\b(?:then|and then|before|after)\b"

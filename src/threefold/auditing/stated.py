@@ -95,6 +95,7 @@ class _Wanted(NamedTuple):
     """the first of its telling words"""
     asks: bool
     """whether somebody is to be asked or waited for"""
+    text: str
 
     def speaks_of(self, clause: str) -> bool:
         """Whether a clause has anything to do with the rule."""
@@ -261,6 +262,8 @@ class Stated:
     def _turned(self, index: int, wanted: _Wanted) -> bool:
         """Whether a sentence in the words of a rule has the opposite polarity, or its steps in another order."""
         sentence = self.sentences[index]
+        if turns(wanted.text, sentence):
+            return True
         if wanted.pairs and not self._pairs(index).isdisjoint((refused, meant) for meant, refused in wanted.pairs):
             return True
         if wanted.sequence and order.out_of_order(wanted.sequence, sentence):
@@ -301,6 +304,7 @@ def _wanted(rule: str) -> _Wanted:
         characters(rule) if han else set(),
         next((one for one in map(stem, words(rule)) if one in about), ""),
         _ASKS.search(rule) is not None,
+        rule,
     )
 
 
@@ -338,6 +342,6 @@ def lost_rules(found: Sequence[Rule], stated: Stated) -> list[Rule]:
         if key in lost and _SOURCES[rule.source] >= _SOURCES[lost[key].source]:
             continue
         kept = rule.weak or stated.survives(rule)
-        if not kept or stated.opposed(rule.text, openly=True):
+        if not kept or stated.opposed(rule.text, openly=not rule.weak):
             lost[key] = rule
     return sorted(lost.values(), key=lambda rule: (_SOURCES[rule.source], not rule.strong, -rule.event))

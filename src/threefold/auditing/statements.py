@@ -107,6 +107,7 @@ _QUOTE_BASIS = {
     "invented": "given as the user's words; no human turn says anything like it",
     "added": "given as the user's words; the turn that it quotes says nothing like: ",
     "wrong_author": "given as the user's words; it stands only in the text of: ",
+    "contradicted": "given as the user's words; a human said: ",
     "no_consent": "reports the user's consent; no human turn says yes to anything of the kind",
 }
 
@@ -144,7 +145,7 @@ def _user_words(
         claims = [one for one in claims if one.status == "no_consent" or not typed.says(one.quote.text)]
     known = [telling(rule.text) for rule in heard.rules if rule.source != "human"]
     claims = [one for one in claims if not one.quote.order or (complete and not _is_rule(one.quote.text, known))]
-    order = ("no_consent", "wrong_author", "invented")
+    order = ("no_consent", "contradicted", "wrong_author", "invented")
     claims.sort(key=lambda claim: order.index(claim.status))
     return [
         Statement(
