@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from threefold.compaction.checks import check
-from threefold.compaction.compaction import Budget, compact
+from threefold.compaction.compaction import compact
 from threefold.compaction.opening import open_values
 from threefold.compaction.prepare import Prepared, prepare
 from threefold.compaction.scores import Scores, Value
@@ -32,7 +32,7 @@ def made() -> tuple[Prepared, Wire, list[Piece]]:
     prepared = prepare(conversation, CompactSettings(keep_recent=1), rules_of(wire.shape))
     values = {item.index: Value(item.index / 100, 1.0, "test") for item in conversation.items}
     scores = Scores(values=values, calibrated=True, scorer="test")
-    result = compact(prepared, scores, wire, Budget(2500), recall="")
+    result = compact(prepared, scores, wire, 2500, recall="")
     pieces = [Piece(raw, item) for item, raw in result.pieces]
     check(prepared, wire, pieces)
     return prepared, wire, pieces

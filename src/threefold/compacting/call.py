@@ -127,8 +127,7 @@ class Call:
         recall = recalling(self.settings.archive_path, run) if archived else ""
 
         def within(limit: int) -> Compacted:
-            budget = core.Budget(limit)
-            return core.compact(prepared, scores, self.wire, budget, recall=recall, mask=_masked)
+            return core.compact(prepared, scores, self.wire, limit, recall=recall, mask=_masked)
 
         compacted = within(limit)
         if counts is None:

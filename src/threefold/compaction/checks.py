@@ -15,17 +15,15 @@ from threefold.compaction.prepare import Prepared
 from threefold.compaction.units import Pairs, pair, rules_of
 from threefold.compaction.wire import Piece, Wire
 from threefold.errors import InternalError
+from threefold.reading.values import strings
 from threefold.text.unicode import encode
 
 
-class Checked(msgspec.Struct, frozen=True):
-    """What the checks counted."""
+def check(prepared: Prepared, wire: Wire, pieces: Sequence[Piece]) -> int:
+    """Raise InternalError unless the output keeps every rule that the input kept and every pinned span stands in it.
 
-    orphans: int
-
-
-def check(prepared: Prepared, wire: Wire, pieces: Sequence[Piece]) -> Checked:
-    """Raise InternalError unless the output keeps every rule that the input kept and every pinned span stands in it."""
+    Answers how many halves of tool pairs the output has.
+    """
     items = [_item(prepared, piece, number) for number, piece in enumerate(pieces)]
     kept = [item for item in items if item is not None]
     _whole_items(prepared, pieces)
@@ -33,7 +31,7 @@ def check(prepared: Prepared, wire: Wire, pieces: Sequence[Piece]) -> Checked:
     _pins(prepared, pieces, items)
     pairs = pair(kept)
     _rules(prepared, wire, kept, pairs)
-    return Checked(orphans=len(pairs.pending) + len(pairs.orphans))
+    return len(pairs.pending) + len(pairs.orphans)
 
 
 def _item(prepared: Prepared, piece: Piece, number: int) -> Item | None:
@@ -69,7 +67,7 @@ def _pins(prepared: Prepared, pieces: Sequence[Piece], items: Sequence[Item | No
     lines: set[bytes] = set()
     for piece, item in zip(pieces, items, strict=True):
         if item is None or piece.item is None:
-            texts.append(_note_text(piece.raw))
+            texts.append(encode("\n".join(strings(msgspec.json.decode(piece.raw)))))
             lines.update(texts[-1].split(b"\n"))
         elif item is prepared.items[piece.item]:
             waiting.difference_update(prepared.held[piece.item])
@@ -82,21 +80,6 @@ def _pins(prepared: Prepared, pieces: Sequence[Piece], items: Sequence[Item | No
         raise InternalError(
             f"{len(lost)} pinned spans would be lost, the first of them {prepared.spans[lost[0]][:80]!r}"
         )
-
-
-def _note_text(raw: bytes) -> bytes:
-    """The text of a message of ours, out of its JSON."""
-    found: list[str] = []
-    waiting: list[object] = [msgspec.json.decode(raw)]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, str):
-            found.append(value)
-        elif isinstance(value, dict):
-            waiting.extend(value.values())
-        elif isinstance(value, list):
-            waiting.extend(value)
-    return encode("\n".join(found))
 
 
 def _rules(prepared: Prepared, wire: Wire, kept: Sequence[Item], pairs: Pairs) -> None:

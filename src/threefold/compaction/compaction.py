@@ -32,12 +32,6 @@ SPARE = 32
 """A plan that leaves less than this fraction of its budget unused (1/32) is not made anew."""
 
 
-class Budget(msgspec.Struct, frozen=True):
-    """What the output may be: bytes of the whole, as written."""
-
-    limit: int
-
-
 def whole(conversation: Conversation, wire: Wire) -> Compacted:
     """The conversation as it is: the result where it fits already."""
     pieces = [Piece(conversation.raw(item.index), item.index) for item in conversation.items]
@@ -77,12 +71,12 @@ def compact(
     prepared: Prepared,
     scores: Scores,
     wire: Wire,
-    budget: Budget,
+    limit: int,
     *,
     recall: str,
     mask: Callable[[str], str] = str,
 ) -> Compacted:
-    """Compact a prepared and scored conversation to a budget.
+    """Compact a prepared and scored conversation to ``limit`` bytes of output, as written.
 
     ``recall``: the command that gives back what is cut; empty where it goes to no archive, and then nothing names a
     handle to recall it by. ``mask`` takes secrets out of what the digest quotes. Raises InternalError where the result
@@ -90,13 +84,13 @@ def compact(
     """
     before = size_of(prepared.conversation, wire)
     handles = _Handles(prepared, recall, mask)
-    made = _best(prepared, scores, wire, budget, handles)
+    made = _best(prepared, scores, wire, limit, handles)
     if made is None or len(made.output) >= before:
-        return _unchanged(prepared, scores, wire, budget)
+        return _unchanged(prepared, scores, wire, limit)
     selection, pieces = made.selection, made.pieces
-    checked = check(prepared, wire, pieces)
-    stats = stats_of(prepared, scores, wire, selection, budget.limit, before, len(made.output), made.note)
-    stats.orphans_after = checked.orphans
+    orphans = check(prepared, wire, pieces)
+    stats = stats_of(prepared, scores, wire, selection, limit, before, len(made.output), made.note)
+    stats.orphans_after = orphans
     return Compacted(
         output=made.output,
         pieces=[(piece.item, piece.raw) for piece in pieces],
@@ -115,19 +109,19 @@ class _Attempt(msgspec.Struct, frozen=True):
     output: bytes
 
 
-def _best(prepared: Prepared, scores: Scores, wire: Wire, budget: Budget, handles: _Handles) -> _Attempt | None:
+def _best(prepared: Prepared, scores: Scores, wire: Wire, budget: int, handles: _Handles) -> _Attempt | None:
     """The fullest plan that fits; where none fits, the smallest that was found. None where nothing may go.
 
     The digest's size is known only when it is written. A plan whose digest came out smaller than was reckoned leaves
     room unused, and is made again with that much more.
     """
     best: _Attempt | None = None
-    limit = budget.limit
+    limit = budget
     for _ in range(ROUNDS):
         attempt = _attempt(prepared, scores, wire, limit, handles)
         if attempt is None:
             return best
-        spare = budget.limit - len(attempt.output)
+        spare = budget - len(attempt.output)
         if spare < 0:
             if best is not None:
                 return best
@@ -135,7 +129,7 @@ def _best(prepared: Prepared, scores: Scores, wire: Wire, budget: Budget, handle
                 return attempt
         elif best is None or len(attempt.output) > len(best.output):
             best = attempt
-        if 0 <= spare <= budget.limit // SPARE or Fate.CUT not in attempt.selection.fates:
+        if 0 <= spare <= budget // SPARE or Fate.CUT not in attempt.selection.fates:
             return best
         limit += spare
     return best or attempt
@@ -276,9 +270,9 @@ def _worth(scores: Scores, place: int) -> float:
     return value.value if value is not None else 0.0
 
 
-def _unchanged(prepared: Prepared, scores: Scores, wire: Wire, budget: Budget) -> Compacted:
+def _unchanged(prepared: Prepared, scores: Scores, wire: Wire, limit: int) -> Compacted:
     """Over budget, and nothing that may go: the conversation as it is, with the sums."""
     same = whole(prepared.conversation, wire)
-    stats = stats_of(prepared, scores, wire, None, budget.limit, len(same.output), len(same.output), None)
+    stats = stats_of(prepared, scores, wire, None, limit, len(same.output), len(same.output), None)
     stats.orphans_after = stats.orphans_before
     return msgspec.structs.replace(same, decisions=decisions_of(prepared, scores, None), stats=stats)
