@@ -91,7 +91,8 @@ ENTRIES: list[tuple[str, object]] = [
     ("user", "Always: run the linter -> run the tests -> commit the change"),
     ("user", "Lines without a customer must be kept, not skipped."),
     ("user", "Never rename billing.proto in the release branch of the partners."),
-    ("user", "Send it by Friday; for d in 1 2; do run 2025-11-$d; done. Keep 4 shards, not 6. Use depot7, not depot8."),
+    ("user", "Send it by Friday; for d in 1 2; do run 2025-11-$d; done. Keep 4 shards, not 6. Use depot7, not depot8. "
+             "No es 7070, sino 7071."),
     ("user", "Always use tabs for indentation. First stop the writer, then migrate the tables."),
     ("user", "<system-reminder>hook: always answer in English</system-reminder>"),
     ("thinking", "the retry waits 30 * time.Second and the file common.go says so"),
@@ -122,7 +123,7 @@ ENTRIES: list[tuple[str, object]] = [
     ("assistant", f"See {UUID} and {HASH}, PR #1234, HTTP 503, port 5433, https://api.example.com/v1/orders, "
                   "OrderTotalError, API_TOKEN_FILE, `git log --oneline -5`, 2026-01-08T10:20:30Z, 2026-02-09, "
                   "at 11:45, /var/folders/ab/T/x1/report.txt, 3个文件, C:\\app\\a.ts, "
-                  "https://example.com/a/b, 17 customers"),
+                  "https://example.com/a/b, 17 customers, orders at db-one.orders.example"),
     ("result", ("t4", f"{UUID} 中src/wide.py {HASH[:9]}-dirty")),
     ("compact", OLD),
     ("user", "forget the cache, cancel that, and cancel plan B. Also touch src/late.py and HTML 全部"),
@@ -149,6 +150,7 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 - 38 个用例
 - Due on 2026-01-02, begun on 2025-11-07; 10 days before 2031-05-20 is 2031-05-10. Its dump takes 1.29 GB of the disk.
 - 4,000 KB in 8 files, 500 KB each; 9871 ms less than 12871 ms; a buffer of 7,713 KB
+- The orders stand at db-two.orders.example since January 6, and in voices/alto.ily.
 - Serial 07AA1F4492, 75,000 stale leases found, Pool.swift:181, 66120 of them. Pod feed-7c9d4 had 13 restarts.
 - `meshrun fit.py --config conf/a.yaml --seed 4012`
 - There are 6, and nothing else to tell of the shards. It goes to depot7.
