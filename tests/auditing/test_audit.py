@@ -432,6 +432,20 @@ def test_a_tool_in_a_text_that_is_written_as_turns_speaks_for_itself() -> None:
     assert (found.category, found.status) == ("user_quote", "wrong_author")
 
 
+def test_a_place_in_a_plain_text_is_its_line_and_the_character_in_it() -> None:
+    text = "User: mend src/a.py\nIt took 1,234,567 bytes\n\nAssistant: done,\n  with 8317 words on v1.2.3\n"
+    told = "src/a.py: 1,234,576 bytes, 8,371 words, v1.2.4"
+    session, compaction = with_summary(plain_session(text.encode(), "original"), told)
+    record = audit(session, compaction, all_facts=True)
+    places = {one.near[0].value: one.near[0].where for one in record.fidelity.candidates}
+    assert {value: (where.line, where.column) for value, where in places.items() if where is not None} == {
+        "1234567 byte": (2, 9),
+        "8317 word": (5, 8),
+        "v1.2.3": (5, 22),
+    }
+    assert [(one.where.line, one.where.column) for one in record.facts or () if one.where is not None] == [(1, 12)]
+
+
 @pytest.mark.parametrize("text", ["User: only one side speaks here", "before\nUser:\nx\nAssistant:\ny", "", "plain"])
 def test_a_text_that_is_not_written_as_turns_is_one_message_of_a_human(text: str) -> None:
     session = plain_session(text.encode(), "original")

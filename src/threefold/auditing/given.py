@@ -54,6 +54,8 @@ _AUTHORS = {
     "model": ("assistant", Author.MODEL),
     "harness": ("system", Author.HARNESS),
 }
+PLAIN = "text"
+"""The format of a session that is one plain text."""
 _CALLS = ("call", "called")
 _RESULTS = ("result", "answered")
 
@@ -68,8 +70,10 @@ def plain_session(data: bytes, name: str) -> Session:
     turns = _turns(data)
     calls = array("q")  # which call was the last one at each turn
     events = EventTable()
+    line, counted = 1, 0
     for start, end in turns:
-        events.add(start, end, 1, "text", Flag.MESSAGE)
+        line, counted = line + data.count(b"\n", counted, start), start
+        events.add(start, end, line, PLAIN, Flag.MESSAGE)
         mark = _MARK.match(data, start) if len(turns) > 1 else None
         calls.append((calls[-1] if calls else 0) + (mark is not None and mark.lastgroup in _CALLS))
 
@@ -86,10 +90,10 @@ def plain_session(data: bytes, name: str) -> Session:
         else:
             role, author = _AUTHORS[kind]
             part = Text(text, author)
-        return Record("text", Message(role=role, parts=(part,), events=(index,)))
+        return Record(PLAIN, Message(role=role, parts=(part,), events=(index,)))
 
     return Session(
-        format="text",
+        format=PLAIN,
         source=_Bytes(data, name),
         decode=record,
         events=events,

@@ -20,11 +20,13 @@ ORIGINAL_SCOPE = (
 
 
 class Where(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place in the session: the event (its position), the line of the log, and whose words or which part it is."""
+    """A place in the session: the event (its position), the line of the log, and whose words or which part it is; in a
+    plain text also the character in the line, from 1."""
 
     event: int
     line: int = 0
     origin: str = ""
+    column: int = 0
 
 
 class NearReport(msgspec.Struct, frozen=True, omit_defaults=True):

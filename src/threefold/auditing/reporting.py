@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from typing import TypeVar
@@ -10,10 +11,12 @@ from typing import TypeVar
 from threefold.auditing.coverage import Loss
 from threefold.auditing.facts import CATEGORIES
 from threefold.auditing.findings import ALTERED, DERIVED, EQUIVALENT, UNVERIFIED, VERIFIED, Finding
+from threefold.auditing.given import PLAIN
 from threefold.auditing.ledger import Origin
 from threefold.auditing.record import Candidate, Coverage, Fidelity, NearReport, Statement, Where
 from threefold.session import Session
 from threefold.text.later import later
+from threefold.text.unicode import decode
 
 T = TypeVar("T")
 _NAMES_ONE_THING = frozenset({"uuid", "path", "url", "hash", "reference", "port"})
@@ -30,6 +33,7 @@ _SLIGHT = later(r"[0-9](?:\.[0-9])? |100 %|[0-9]{2} (?:ms|second|line|test|file|
 """Numbers that stand in any log: of one digit, or of two in the commonest units."""
 _PLACEHOLDERS = frozenset({"abc1234", "abcdef1", "1234567", "deadbeef", "4b825dc642cb6eb9a060e54bf8d69288fbee4904"})
 """Hashes that stand for any: those of examples and tests, and git's empty tree."""
+_BREAK = later("\n")
 _LITTLE = 0.1
 _PASTED = 4000
 """Bytes of an event from which on a human's text is taken for pasted: they sent it, and did not write each value."""
@@ -45,12 +49,34 @@ class Reporter:
     def __init__(self, session: Session, cap: int) -> None:
         self.session = session
         self.cap = cap
+        self._read: tuple[int, tuple[str, list[int]]] | None = None
 
-    def where(self, event: int | None, origin: int = 0) -> Where | None:
-        """The place of an event, or None."""
+    def where(self, event: int | None, origin: int = 0, value: str = "") -> Where | None:
+        """The place of an event, in a plain text that of a value in it; or None."""
         if event is None or not 0 <= event < len(self.session.events):
             return None
-        return Where(event, self.session.events.lines[event], Origin(origin).word if origin else "")
+        line, column = self.session.events.lines[event], 0
+        if value and self.session.format == PLAIN:
+            line, column = self._place(event, value)
+        return Where(event, line, Origin(origin).word if origin else "", column)
+
+    def _place(self, event: int, value: str) -> tuple[int, int]:
+        """The line and the column, both from 1, at which a value stands in a turn of a plain text; of one in another
+        spelling, those at which the turn begins."""
+        text, breaks = self._turn(event)
+        number = value.removeprefix("v").partition(" ")[0]
+        grouped = f"{int(number):,}" if number.isdecimal() else number
+        places = (text.find(spelled) for spelled in (value, number, grouped) if spelled)
+        place = next((at for at in places if at >= 0), 0)
+        before = bisect_left(breaks, place)
+        return self.session.events.lines[event] + before, place - (breaks[before - 1] if before else -1)
+
+    def _turn(self, event: int) -> tuple[str, list[int]]:
+        """A turn of a plain text, and where its lines end. The last one is kept: many values stand in each."""
+        if self._read is None or self._read[0] != event:
+            text = decode(self.session.source.read(*self.session.events.span(event)))
+            self._read = event, (text, [match.start() for match in _BREAK.finditer(text)])
+        return self._read[1]
 
     def fidelity(self, findings: Sequence[Finding]) -> Fidelity:
         """The counts, and what is altered or unverified: values of this session that were changed come first, those
@@ -73,8 +99,10 @@ class Reporter:
             value=fact.literal,
             status=one.status,
             basis=one.basis,
-            near=tuple(NearReport(near.value, near.difference, self.where(near.event)) for near in one.near),
-            where=self.where(one.event),
+            near=tuple(
+                NearReport(near.value, near.difference, self.where(near.event, 0, near.value)) for near in one.near
+            ),
+            where=self.where(one.event, 0, fact.literal),
             count=one.assertion.mentions,
             rank=rank,
             kind=fact.kind,
@@ -126,12 +154,14 @@ class Reporter:
             value=loss.value,
             status="lost",
             basis="in a long text of the user's" if pasted else loss.reason,
-            where=self.where(entry.first, entry.origin) if entry.said < 0 else self.where(entry.said, Origin.HUMAN),
+            where=self.where(entry.first, entry.origin, loss.value)
+            if entry.said < 0
+            else self.where(entry.said, Origin.HUMAN, loss.value),
             count=entry.count,
             rank=rank,
             kind=loss.kind,
             normal=loss.value,
-            last=self.where(entry.last),
+            last=self.where(entry.last, 0, loss.value),
             still_used=loss.still_used,
         )
 

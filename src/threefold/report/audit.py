@@ -175,4 +175,6 @@ def _line(where: Where | None) -> str:
 
 
 def _at(where: Where | None) -> str:
-    return f", line {where.line}" if where is not None and where.line else ""
+    if where is None or not where.line:
+        return ""
+    return f", line {where.line}" + (f", column {where.column}" if where.column else "")
