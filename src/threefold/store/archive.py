@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -18,6 +17,7 @@ import zstandard
 
 from threefold.compaction.conversation import content_hash
 from threefold.errors import InputError
+from threefold.store.cache import put_whole
 from threefold.store.jsonl import Journal
 
 LEVEL = 6
@@ -81,7 +81,8 @@ class Archive:
             with contextlib.suppress(OSError):
                 os.utime(place)  # used again: its age counts from now
             return name
-        _write(place, zstandard.ZstdCompressor(level=LEVEL, write_checksum=True).compress(raw), durable=durable)
+        packed = zstandard.ZstdCompressor(level=LEVEL, write_checksum=True).compress(raw)
+        put_whole(place.parent, place.name, packed, durable=durable)
         return name
 
     def put_all(self, raws: Sequence[bytes]) -> int:
@@ -102,7 +103,8 @@ class Archive:
         cut = {(entry.index, entry.hash) for entry in run.entries}
         kept = tuple(entry for entry in earlier if (entry.index, entry.hash) not in cut)
         run = msgspec.structs.replace(run, entries=kept + run.entries)
-        _write(self._run_place(run.run), msgspec.json.encode(run))
+        place = self._run_place(run.run)
+        put_whole(place.parent, place.name, msgspec.json.encode(run), durable=True)
 
     # --- getting back --------------------------------------------------------------------------------------------
 
@@ -201,20 +203,3 @@ class Archive:
             if isinstance(hash, str) and hash.startswith(wanted):
                 return f"{wanted} was cut, and has been removed from the archive since, by its retention."
         return f"{wanted} is not in the archive {self.path}: no run that used it cut such a message."
-
-
-def _write(place: Path, data: bytes, *, durable: bool = True) -> None:
-    """Write a file whole or not at all: a temporary one beside it takes its name when it is on the disk."""
-    place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle, temporary = tempfile.mkstemp(prefix=".", suffix=".part", dir=place.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            if durable:
-                file.flush()
-                os.fsync(file.fileno())
-        os.replace(temporary, place)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise

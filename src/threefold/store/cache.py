@@ -90,13 +90,16 @@ def _seal(key: str, value: bytes) -> bytes:
     return hashlib.sha256(key.encode("utf-8", "surrogatepass") + b"\0" + value).digest()
 
 
-def put_whole(folder: str, name: str, *pieces: bytes) -> None:
-    """Write a file in one step, or nothing at all. Raises OSError."""
+def put_whole(folder: str | os.PathLike[str], name: str, *pieces: bytes, durable: bool = False) -> None:
+    """Write a file in one step, or nothing at all; ``durable`` waits for the disk. Raises OSError."""
     os.makedirs(folder, mode=0o700, exist_ok=True)
     temporary = os.path.join(folder, f"tmp{os.urandom(9).hex()}")  # tempfile takes longer to load than this to write
     try:
         with open(temporary, "xb", opener=_ours) as file:
             file.writelines(pieces)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
         os.replace(temporary, os.path.join(folder, name))
     except BaseException:
         with contextlib.suppress(OSError):
