@@ -122,6 +122,7 @@ def test_an_amount_that_is_another_one_is_flagged(compacted, said: str, told: st
         ("cd ~/src/sifter && make", "/home/kim/src/sifter"),
         ("ls /Users/kim/src/sifter/core", "~/src/sifter/core"),
         ("backlog of 480 万条", "4.8 million messages"),
+        ("mangle \"$f\" -density 250 -quality 71 \"$f\"; done", "`mangle … -density 250 -quality 71`"),
         ("server.headersTimeout = 7_000;", "headers 7 s"),
         ("Index of 318 pages: 3.6M", "3.6 MB for 318 pages of the index"),
         ("bench -t4 -c360 -d90s: 41 ms, 5127 done", "bench: 360 connections, 90 s, 5127 done"),
@@ -171,3 +172,10 @@ def test_what_only_looks_like_it_is_flagged(compacted, said: str, told: str) -> 
 
 def test_a_name_in_capitals_is_a_fact_beside_the_amount_that_it_has() -> None:
     assert normals("POOL_WAIT_MS=5000") == [("number", "5000 ms"), ("env", "POOL_WAIT_MS")]
+
+
+def test_a_command_that_a_call_gives_word_by_word_is_one_line(compacted) -> None:
+    words = ["pnpm", "--filter", "till", "test", "--", "--runInBand"]
+    entries = [("user", "go"), ("call", ("exec", {"cmd": words, "shell": ["bash", "-lc", "make -j6 all"]}, "t1"))]
+    told = "`pnpm --filter till test -- --runInBand` and `make -j6 all` ran."
+    assert audit(*compacted(entries, told)).fidelity.candidates == ()

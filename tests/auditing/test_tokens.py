@@ -123,6 +123,7 @@ SPOKEN = (
     ("summary", "value", "near"),
     [
         ("The score is `alto.ily` with -fcap=21.", "-fcap=21", "-fcap=12"),
+        ("The hall is at halls.music.exampel.", "halls.music.exampel", "halls.music.example"),
         ("Tuned with -O2 on the web host.", "-O2", "-O3"),
         ("Use --workers 8.", "--workers 8", "--workers 6"),
         ("Tune with web70.", "web70", "web07"),

@@ -23,11 +23,14 @@ from threefold.auditing.needles import stands_alone as stands_alone
 from threefold.auditing.partners import Partners
 from threefold.auditing.recall import Recall
 from threefold.session import Author, Message, Session, Text, Thinking, ToolCall, ToolResult
+from threefold.text.later import later
 from threefold.text.unicode import Cleaned, encode
 from threefold.work.outcome import humans_answer
 
 _DEEPEST = 6  # levels of JSON inside JSON strings that are opened; deeper ones stay text
 _COMMANDS = ("command", "cmd", "script")  # keys whose value is a line by itself, as it was run
+_SHELL = later(r"(?:\S*/)?(?:ba|z|da|fi|c|k)?sh$|(?i:cmd|powershell|pwsh)(?:\.exe)?$")
+_FLAG = later(r"--?[A-Za-z][^\n]*$")
 _OF_AUTHOR = {Author.HUMAN: Origin.HUMAN, Author.MODEL: Origin.MODEL}
 
 
@@ -191,6 +194,10 @@ def _flatten(value: object, key: str, depth: int, lines: list[str]) -> None:
         for name, inner in value.items():
             _flatten(inner, str(name), depth + 1, lines)
     elif isinstance(value, list):
+        words = [inner for inner in value if isinstance(inner, str)]
+        if len(words) == len(value) > 1 and not _SHELL.match(words[0]) and any(map(_FLAG.match, words)):
+            lines.append(" ".join(f'"{word}"' if " " in word else word for word in words))  # a command, word by word
+            return
         for inner in value:
             _flatten(inner, key, depth + 1, lines)
     elif value is not None and not isinstance(value, bool):

@@ -28,8 +28,6 @@ def masks(one: Token) -> Iterator[str]:
     elif kind == "clock":
         yield f"{one.letters[:-2]}[0-5][0-9]"
         yield from changed(one.letters)
-    elif kind == "ending":
-        yield from (stem + name for stem in changed(one.value))
     elif one.name:
         yield from (name + digits for digits in changed(one.value))
     else:

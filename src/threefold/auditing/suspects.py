@@ -15,6 +15,7 @@ from threefold.auditing.facts import Fact
 from threefold.auditing.findings import ALTERED, Assertion, Finding, Near
 from threefold.auditing.ledger import Ledger, Origin
 from threefold.auditing.near import MOST, near_values
+from threefold.auditing.options import ELLIPSES, words_of
 from threefold.auditing.slips import slip
 from threefold.auditing.surroundings import Surroundings
 from threefold.text.later import later
@@ -94,14 +95,14 @@ def _near_command(one: Fact, ledger: Ledger) -> list[tuple[str, str, int]]:
 def _near_call(one: Fact, ledger: Ledger, around: Surroundings) -> list[tuple[str, str, int]]:
     """Commands of programs that no list names, by the calls that ran them: all words but one are the same. None where a
     call has all of them."""
-    words, program = set(one.literal.split()), one.literal.partition(" ")[0]
+    words, program = set(words_of(one.literal)) - ELLIPSES, one.literal.partition(" ")[0]
     found: dict[str, tuple[str, str, int]] = {}
     calls = [event for event, origin in ledger.places(encode(program + " ")) if origin is Origin.CALL]
     for event in calls[:_CALLS]:
         for text in around.texts(event):
             for line in text.splitlines()[:_LINES]:
                 place = line.find(program + " ")
-                other = set(line[place:].split()) if place >= 0 else set()
+                other = set(words_of(line[place:])) if place >= 0 else set()
                 if words <= other:
                     return []
                 if len(words - other) == 1 and len(words & other) >= _SAME:

@@ -1,6 +1,6 @@
 """Values that no rule reads as facts: bare numbers (``5,161``) and numbers of unlisted things (``24 pupils``), serials
-and keys (``GD-2026-00471``), places in files (``Cache.swift:49``), files with an unlisted ending, options without their
-program (``--workers 8``), hosts, names with a number (``web09``, API v3).
+and keys (``GD-2026-00471``), places in files (``Cache.swift:49``), names with dots (hosts, files of an unlisted kind),
+options without their program (``--workers 8``), names with a number (``web09``, API v3).
 
 Alone they say little, and a log has too many of them to list. One of a summary that stands nowhere in the ledger is
 looked for once more, with a slip in it (see ``likeness``). What follows from other numbers of the summary is none.
@@ -21,7 +21,7 @@ from threefold.text.unicode import encode
 _BARE = r"(?<![\w.,:/#$€£¥%+-])\d[\d,]*(?:\.\d+)?(?![\w%°]|[.,:]\d|-\d|/\d)"
 _SERIAL = r"(?<![\w./@:-])(?=[A-Z0-9-]{6,40}(?![\w-]))(?=[0-9-]*[A-Z])(?:[A-Z0-9]+-?)+(?![\w./-])"
 _PLACE = r"(?<![\w/])(?P<name>[\w.-]{2,60}\.[A-Za-z]{1,5}:)\d{1,6}(?![\w:.]\d)"
-_ENDING = r"(?<=`)[\w-]{3,60}(?P<name>\.[a-z][a-z0-9]{1,7})(?=`)"
+_DOTTED = r"(?<![\w.@/:$\\-])[A-Za-z][\w-]{2,60}(?:\.[A-Za-z][\w-]{1,40}){1,4}(?![\w/(\\-]|\.\w)"
 _OPTION = (
     r"(?<![\w./-])(?:(?P<name>--?[A-Za-z][\w-]{1,60})(?:=| (?=\d))[\w./:@+-]{0,59}[\w/]"
     r"|(?P<short>-[A-Za-z])\d{1,6}\b)"
@@ -35,13 +35,13 @@ _SHAPES = (
     ("number", "bare", later(_BARE)),
     ("reference", "serial", later(_SERIAL)),
     ("path", "place", later(_PLACE)),
-    ("path", "ending", later(_ENDING)),
     ("command", "option", later(_OPTION)),
     ("url", "host", later(_HOST)),
     ("reference", "numbered", later(_NUMBERED)),
     ("reference", "edition", later(_EDITION)),
     ("number", "thing", later(_THING)),
     ("datetime", "clock", later(_CLOCK)),
+    ("path", "dotted", later(_DOTTED)),
 )
 _NESTED = ("place", "option")
 """Kinds in which a fact of a shorter kind may stand."""
@@ -49,6 +49,7 @@ _DIGIT = later(r"\d")
 _YEAR = later(r"(?:19|20)\d\d")
 SHORT, LONG = 3, 24  # digits of a number, from which and up to which it is looked for
 _LEAST_DIGITS = 3  # of a serial
+_SURE = 8  # letters of a name with dots
 _OWN = 12  # things up to which a summary counts them itself
 
 
@@ -113,8 +114,8 @@ def _tells(one: Token) -> bool:
         return digits >= _LEAST_DIGITS
     if kind == "place":
         return one.name[:-1].rpartition(".")[2] in EXTENSIONS  # and no host and its port
-    if kind == "ending":
-        return one.name[1:] not in EXTENSIONS
+    if kind == "dotted":
+        return len(letters) >= _SURE
     if kind == "thing":
         return int(one.value) > _OWN and one.name[1:] not in STOPPED
     return kind != "edition" or one.name.partition(" ")[0].lower() not in STOPPED
