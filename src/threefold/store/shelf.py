@@ -6,10 +6,9 @@ settings, the rules, and the code that reads. They may be deleted at any time; t
 
 from __future__ import annotations
 
-import hashlib
 import os
 
-from threefold.store.cache import code_state, is_private, put_whole, trim
+from threefold.store.cache import is_private, name_of, put_whole, trim
 
 FOLDER = os.path.join("cache", "facts")
 MOST = 256 << 20
@@ -21,12 +20,8 @@ class FactsShelf:
 
     def __init__(self, home: str, log: str, *question: str) -> None:
         """``question`` is what the facts of a text depend on besides our own code."""
-        digest = hashlib.sha256()
-        for piece in (os.path.realpath(log), code_state(), *question):
-            data = piece.encode("utf-8", "surrogatepass")
-            digest.update(b"%d:" % len(data) + data)
         self.folder = os.path.join(home, FOLDER)
-        self._name = digest.hexdigest()[:32]
+        self._name = name_of(os.path.realpath(log), *question)[:32]
 
     def _path(self, number: int) -> str:
         return os.path.join(self.folder, f"{self._name}.{number}")
