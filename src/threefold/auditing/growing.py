@@ -60,7 +60,7 @@ class Sparse:
         before = len(known)
         known += values
         self._waiting += len(known) - before
-        if self._waiting > _PENDING + len(self._rows) // 4:
+        if self._waiting > _PENDING + len(self._rows) // 32:  # these are objects
             self._settle()
 
     def of(self, row: int) -> list[int]:
@@ -75,7 +75,8 @@ class Sparse:
     def _settle(self) -> None:
         rows = np.fromiter((row for row, known in self._pending.items() for _ in known), np.int32, self._waiting)
         values = np.fromiter((one for known in self._pending.values() for one in known), np.int64, self._waiting)
-        rows, values = np.concatenate((self._rows, rows)), np.concatenate((self._values, values))
-        order = np.argsort(rows, kind="stable")
-        self._rows, self._values = rows[order], values[order]
         self._pending, self._waiting = {}, 0
+        order = np.argsort(rows, kind="stable")
+        rows, values = rows[order], values[order]
+        places = self._rows.searchsorted(rows, "right")
+        self._rows, self._values = np.insert(self._rows, places, rows), np.insert(self._values, places, values)

@@ -37,13 +37,17 @@ class Listing:
         self._most = _ALONE * APART if most is None else most
         self._opened = 0
         self._tables: dict[str, Table] = {}
+        self._first: dict[str, list[tuple[str, str]]] = {}
+        self._forget()
+
+    def _forget(self) -> None:
+        """Begin with nothing derived from facts that are held as objects: in columns, other things are."""
         self._names: dict[str, list[Found]] | None = None
         self._folders: dict[str, list[Found]] = {}
         self._amounts: dict[str, list[tuple[float, str]]] = {}
         self._unread: dict[str, list[str]] = {}
         self._sorted = 0  # amounts by their dimensions, read or not
         self._spelled: dict[str, bytes] = {}
-        self._first: dict[str, list[tuple[str, str]]] = {}
 
     def kept(self) -> Held:
         """All that is listed, in values that can be pickled; many facts as columns, which are loaded sooner."""
@@ -82,6 +86,7 @@ class Listing:
         from threefold.auditing.columns import Table  # most ledgers never need it, and it takes long to load
 
         self._most = min(self._most, APART)
+        self._forget()
         for category, known in self.apart.items():
             if category != "correction":  # a few, and each with a weight of its own
                 self._tables.setdefault(category, Table()).take(known)

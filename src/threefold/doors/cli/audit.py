@@ -181,7 +181,7 @@ def records_of(
 class Records(Sequence["AuditRecord"]):
     """Records in order. Those of a log with many compactions are large, and lie packed until they are looked at."""
 
-    _OPEN = 8
+    _OPEN = 1
 
     def __init__(self) -> None:
         self._open: list[AuditRecord] = []
