@@ -111,8 +111,8 @@ class Table:
     # --- single facts -------------------------------------------------------------------------------------------------
 
     def _entry(self, row: int) -> Entry:
-        kind = self._kind_names[self.kind.now[row]]
-        count, first, last, origin, origins = (int(column.now[row]) for column in self.columns.values())
+        kind = self._kind_names[self.kind.at(row)]
+        count, first, last, origin, origins = (column.at(row) for column in self.columns.values())
         said = self._said.of(row)
         more = (self._more.of(row) or None) if kind.startswith("count:") else None
         return Entry(kind, first, last, origin, origins, said[0] if said else -1, count, more)

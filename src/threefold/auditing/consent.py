@@ -132,7 +132,9 @@ class Consents:
             if by_user != one.mine or (one.han == han and words.isdisjoint(one.words)):
                 continue
             later_on = [
-                known for event, known, other in self.given if event > one.event and (known & (words if other == han else one.words))
+                known
+                for event, known, other in self.given
+                if event > one.event and (known & (words if other == han else one.words))
             ]
             return None if later_on else one
         return None

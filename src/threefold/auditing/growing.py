@@ -25,6 +25,11 @@ class Growing:
         """The values there are."""
         return self._all[: self._size]
 
+    def at(self, row: int) -> int:
+        """One value of a column of whole numbers."""
+        value: int = self._all.item(row)
+        return value
+
     def extend(self, values: Numbers) -> None:
         """Add values at the end."""
         size = self._size + len(values)

@@ -68,7 +68,10 @@ def _same_instant(fact: Fact, known: Iterable[tuple[str, str]]) -> str | None:
     clock = fact.normal if "T" not in fact.normal and _ZONE.search(fact.literal[-4:]) else ""
     if wanted is None and not clock:
         return None
+    seconds = wanted[-2:] if wanted is not None else clock[6:8]
     for normal, _ in known:
+        if seconds and normal[13:17:3] == "::" and normal[17:19] != seconds:
+            continue  # no zone changes the seconds
         other = _instant(normal) if "T" in normal else None
         if other is not None and (other == wanted or (clock and other[11:].startswith(clock))):
             return normal

@@ -6,9 +6,9 @@ and again while it grows, so that its memory stays a few dozen bytes a fact; wha
 
 from __future__ import annotations
 
-from bisect import bisect_left
+import itertools
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,8 @@ APART = 40_000
 _ALONE = 5
 """Times as many that are held as objects before any is put into columns: those take a fifth of the memory, and what is
 in them is found more slowly."""
+_PLACES = {unit: place for place, unit in enumerate(f"{unit}{per}" for unit in CANONICAL for per in ("", "/s"))}
+"""Every unit, and in which order amounts of one number are given."""
 _FEW = 8
 """Compactions of one ledger, behind which it is put into columns sooner: each asks for what binds most of all facts."""
 Found = tuple[str, Entry]
@@ -38,6 +40,7 @@ class Listing:
         self._opened = 0
         self._tables: dict[str, Table] = {}
         self._first: dict[str, list[tuple[str, str]]] = {}
+        self._ends: dict[str, tuple[str, list[int]]] = {}
         self._forget()
 
     def _forget(self) -> None:
@@ -46,7 +49,8 @@ class Listing:
         self._folders: dict[str, list[Found]] = {}
         self._amounts: dict[str, list[tuple[float, str]]] = {}
         self._unread: dict[str, list[str]] = {}
-        self._sorted = 0  # amounts by their dimensions, read or not
+        self._by_digits: dict[str, list[tuple[int, str]]] = {}
+        self._sorted = 0  # amounts
         self._spelled: dict[str, bytes] = {}
 
     def kept(self) -> Held:
@@ -69,6 +73,7 @@ class Listing:
         """Say that more will be added: what was derived from the facts so far is forgotten."""
         self._spelled.clear()
         self._first.clear()
+        self._ends.clear()
         self._names = None
         self._opened += 1
         if self._opened > _FEW:
@@ -114,11 +119,33 @@ class Listing:
             table = self.table(category)
             known = self.apart.get(category, {})
             self._first[category] = (
-                [(normal, entry.kind) for normal, entry in islice(known.items(), most)]
+                [(normal, entry.kind) for normal, entry in itertools.islice(known.items(), most)]
                 if table is None
                 else table.kinds(most)
             )
         return self._first[category]
+
+    def first_holding(self, category: str, most: int, pieces: Sequence[str]) -> list[str]:
+        """Those of the first normal forms that hold any of these pieces, in order: one search through all of them for
+        each piece."""
+        first = self.first(category, most)
+        if category not in self._ends:
+            self._ends[category] = (
+                "\0".join([normal for normal, _ in first]),
+                list(itertools.accumulate(len(normal) + 1 for normal, _ in first)),
+            )
+        text, ends = self._ends[category]
+        found: set[int] = set()
+        for piece in pieces:
+            place = text.find(piece)
+            while place >= 0 and len(found) < len(first):
+                number = bisect_right(ends, place)
+                if piece in first[number][0]:
+                    found.add(number)
+                    place = text.find(piece, ends[number])
+                else:
+                    place = text.find(piece, place + 1)
+        return [first[number][0] for number in sorted(found)]
 
     def table(self, category: str) -> Table | None:
         """The facts of one category, if they stand in columns."""
@@ -132,11 +159,7 @@ class Listing:
         table = self.table("number")
         if table is not None:
             return table.between(dimension, low, high)
-        known = self.apart.get("number", {})
-        if self._sorted < len(known):
-            for normal, entry in islice(known.items(), self._sorted, None):  # what was listed since the last time
-                self._unread.setdefault(entry.kind, []).append(normal)
-            self._sorted = len(known)
+        self._sort_amounts()
         amounts = self._amounts.setdefault(dimension, [])
         unread = self._unread.pop(dimension, ())
         if unread:
@@ -148,6 +171,16 @@ class Listing:
                 break
             found.append(amounts[place])
         return found
+
+    def _sort_amounts(self) -> None:
+        """Sort the amounts that were listed since the last time, by their dimensions and by their digits."""
+        known = self.apart.get("number", {})
+        for normal, entry in itertools.islice(known.items(), self._sorted, None):
+            self._unread.setdefault(entry.kind, []).append(normal)
+            digits, _, unit = normal.partition(" ")
+            if unit in _PLACES:
+                self._by_digits.setdefault(digits, []).append((_PLACES[unit], normal))
+        self._sorted = len(known)
 
     def containing(self, category: str, *letters: str) -> Found | None:
         """The first fact whose normal form holds any of these letters; a line feed stands for its two ends.
@@ -201,12 +234,12 @@ class Listing:
 
     def with_number(self, digits: str) -> list[Found]:
         """The amounts with this number, whatever their unit."""
-        spelled = [f"{digits} {unit}{per}" for unit in CANONICAL for per in ("", "/s")]
         table = self.table("number")
         if table is not None:
-            return table.among(spelled)
+            return table.among([f"{digits} {unit}" for unit in _PLACES])
+        self._sort_amounts()
         known = self.apart.get("number", {})
-        return [(normal, known[normal]) for normal in spelled if normal in known]
+        return [(normal, known[normal]) for _, normal in sorted(self._by_digits.get(digits, ()))]
 
 
 def first_holding(blocks: Iterable[bytes], letters: Sequence[str]) -> str | None:

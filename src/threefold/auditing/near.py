@@ -142,12 +142,10 @@ def _kin(one: str, other: str) -> bool:
     return one.startswith("count:") == other.startswith("count:")
 
 
-def _near_id(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
+def _near_id(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
+    known = ledger.listing.of(fact.category)
     allowed = 2 if fact.category == "hash" and len(fact.normal) < 12 else 4
-    pieces = pieces_of(fact.normal, allowed)
-    for normal, _ in first:
-        if not any(piece in normal for piece in pieces):
-            continue
+    for normal in ledger.listing.first_holding(fact.category, _SCANNED, pieces_of(fact.normal, allowed)):
         other = normal
         if fact.category == "hash" and len(other) != len(fact.normal):
             if len(other) < len(fact.normal):
@@ -283,10 +281,13 @@ def _changed(gap: int) -> str:
     return "one character" if gap == 1 else f"{gap} characters"
 
 
-_LOOKED_UP: dict[str, Callable[[Fact, Ledger], Iterable[Scored]]] = {"path": _near_path, "number": _near_number}
-_NEAR: dict[str, Callable[[Fact, Kinds, Facts], Iterable[Scored]]] = {
+_LOOKED_UP: dict[str, Callable[[Fact, Ledger], Iterable[Scored]]] = {
+    "path": _near_path,
+    "number": _near_number,
     "uuid": _near_id,
     "hash": _near_id,
+}
+_NEAR: dict[str, Callable[[Fact, Kinds, Facts], Iterable[Scored]]] = {
     "port": _near_port,
     "error": _near_error,
     "reference": _near_digits,

@@ -161,6 +161,9 @@ def distance(one: str, other: str, most: int) -> int:
     one, other = one[start:], other[start:]
     if not one or not other:
         return min(len(one) + len(other), most + 1)
+    if most == 1:  # at both ends they differ, so one change is the whole of it
+        swapped = len(one) == len(other) == 2 and one[0] == other[1] and one[1] == other[0]
+        return 1 if swapped or len(one) == len(other) == 1 else 2
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, char in enumerate(one, 1):

@@ -30,15 +30,14 @@ def plain(number: Fraction) -> str:
     if number.denominator == 1:
         return str(number.numerator)
     rest = number.denominator
-    for prime in (2, 5):
-        while rest % prime == 0:
-            rest //= prime
+    twos = (rest & -rest).bit_length() - 1
+    rest, fives = rest >> twos, 0
+    while rest % 5 == 0:
+        rest, fives = rest // 5, fives + 1
     if rest != 1:
         return f"{number.numerator}/{number.denominator}"
-    digits = 1
-    while (number * 10**digits).denominator != 1:
-        digits += 1
-    scaled = str(abs(number.numerator * 10**digits // number.denominator)).rjust(digits + 1, "0")
+    digits = max(twos, fives)
+    scaled = str(abs(number.numerator) * 10**digits // number.denominator).rjust(digits + 1, "0")
     return f"{'-' if number < 0 else ''}{scaled[:-digits]}.{scaled[-digits:]}"
 
 
