@@ -44,6 +44,9 @@ class Asserted:
         paths = self.normals.get("path", set())
         self._tails = {path.rpartition("/")[2] for path in paths}
         self._folders = {folder for path in paths for folder in _folders(path)}
+        hashes = self.normals.get("hash", set())
+        self._sizes = {len(one) for one in hashes}
+        self._beginnings = {one[:size] for one in hashes for size in range(len(one))}
 
     def holds(self, category: str, normal: str) -> bool:
         """Whether a ledger fact is no loss: a number by its normal form, others in any way that ``has`` knows."""
@@ -57,7 +60,7 @@ class Asserted:
         if category == "path":
             return self._has_path(normal, known)
         if category == "hash":
-            return any(normal.startswith(one) or one.startswith(normal) for one in known)
+            return normal in self._beginnings or any(normal[:size] in known for size in self._sizes)
         if category == "datetime":
             return any(one in normal or normal in one for one in known)
         if category in ("url", "env", "error", "command", "uuid"):

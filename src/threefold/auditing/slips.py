@@ -146,6 +146,14 @@ def pieces_of(word: str, most: int) -> tuple[str, ...]:
     return tuple(word[k * size : (k + 1) * size] for k in range(count))
 
 
+def _common(one: str, other: str) -> int:
+    """How many characters two words have in common at their beginning."""
+    for place, (left, right) in enumerate(zip(one, other, strict=False)):
+        if left != right:
+            return place
+    return min(len(one), len(other))
+
+
 def distance(one: str, other: str, most: int) -> int:
     """How many single changes, insertions, deletions or swaps of neighbours lead from one word to the other.
 
@@ -153,12 +161,10 @@ def distance(one: str, other: str, most: int) -> int:
     """
     if abs(len(one) - len(other)) > most or not any(piece in other for piece in pieces_of(one, most)):
         return most + 1
-    while one and other and one[-1] == other[-1]:
-        one, other = one[:-1], other[:-1]
-    start = 0
-    while start < min(len(one), len(other)) and one[start] == other[start]:
-        start += 1
+    start = _common(one, other)
     one, other = one[start:], other[start:]
+    end = _common(one[::-1], other[::-1])
+    one, other = one[: len(one) - end], other[: len(other) - end]
     if not one or not other:
         return min(len(one) + len(other), most + 1)
     if most == 1:  # at both ends they differ, so one change is the whole of it
