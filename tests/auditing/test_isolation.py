@@ -7,6 +7,7 @@ import inspect
 import json
 import pkgutil
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from types import CodeType, FrameType, FunctionType
 
@@ -184,14 +185,24 @@ def sessions(compacted: Callable[..., tuple[Session, object]]) -> list[Session]:
             ("user", spanish),
             ("assistant", "hi, /etc/a.conf"),
             ("compact", "Next steps:\n- run the lavender regression suite of the kiosk"),
-            ("user", "cancel that; /etc/a.conf"),
+            ("user", "cancel that; /etc/a.conf, after 21 minutes"),
             ("assistant", "Should the kiosk be closed at noon, or stay open until the evening?"),
         ],
-        "The user is here and the file is to be kept for that and it was on this. " * 3,
+        "The user is here and the file is to be kept for that and it was on this. " * 3 + "It took 12 minutes.",
         preTokens=100_000,
     )
     blank, _ = compacted([("user", "see /etc/a.conf")], " ")
     return [kept, other, blank]
+
+
+PART = 8
+
+
+@pytest.fixture
+def parts(compacted: Callable[..., tuple[Session, object]]) -> list[Session]:
+    """The first of these sessions with a few lines of its summary, which most functions need no more of."""
+    lines = SUMMARY.splitlines()
+    return [compacted(ENTRIES, "\n".join(lines[at : at + PART]))[0] for at in range(0, len(lines), PART)]
 
 
 SETTINGS = AuditSettings(opt_in_inject=True)
@@ -254,25 +265,31 @@ def told_by_earlier(session: Session) -> list[AuditRecord]:
     return audit_all(session, settings=SETTINGS, at="t")  # where earlier records tell of some losses
 
 
+def alone(session: Session) -> list[AuditRecord]:
+    return [audit(session, session.compactions[-1], settings=SETTINGS, at="t")]
+
+
 def gone_on(session: Session) -> list[AuditRecord]:
     kept = InMemory()  # and another process
     return [audit(session, session.compactions[-1], settings=SETTINGS, at="t", past=kept) for _ in range(2)]
 
 
 AUDITS: tuple[tuple[Callable[[Session], list[AuditRecord]], Callable[[int], int]], ...] = (
+    (alone, lambda compactions: 1),
     (gone_on, lambda compactions: 2),
     (told_by_earlier, lambda compactions: compactions),
     (folded_once, lambda compactions: compactions + 1),
 )
-"""The ways to ask for audits, and how many records each gives for so many compactions; those that cost least first."""
+"""The ways to ask for audits, and how many records each gives for so many compactions."""
 
 
-def reached(session: Session, audits: Callable[[Session], list[AuditRecord]]) -> set[CodeType]:
-    codes: set[CodeType] = set()
+def reached(session: Session, audits: Callable[[Session], list[AuditRecord]]) -> Counter[CodeType]:
+    """What audits call, and how often."""
+    codes: Counter[CodeType] = Counter()
 
     def seen(frame: FrameType, event: str, _: object) -> None:
         if event == "call":
-            codes.add(frame.f_code)
+            codes[frame.f_code] += 1
 
     forget()
     sys.setprofile(seen)
@@ -293,22 +310,24 @@ def restored() -> Iterator[None]:
 
 
 def test_whichever_function_of_the_audit_raises_the_record_names_it_and_the_caller_hears_nothing(
-    sessions: list[Session], restored: None, monkeypatch: pytest.MonkeyPatch
+    sessions: list[Session], parts: list[Session], restored: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(listing, "APART", 5)  # a ledger that is soon a large one, which stands in columns
     monkeypatch.setattr(growing, "_PENDING", 0)
     monkeypatch.setattr(run, "HELD", 1)  # and summaries that are read again when it is their turn
     known = {name: one for name, one in functions().items() if not name.startswith(PROTOCOLS)}
-    ways = [(session, way) for way in AUDITS for session in sessions]
-    where = [reached(session, audits) for session, (audits, _) in ways]
-    unreached = {name for name, one in known.items() if not any(one.__code__ in codes for codes in where)}
+    ways = [(session, way) for way in AUDITS for session in sessions] + [(part, AUDITS[0]) for part in parts]
+    alone(sessions[0])  # and what is loaded is called no more
+    tried = [(session, way, reached(session, way[0])) for session, way in ways]
+    tried.sort(key=lambda one: one[2].total())  # a function is made to raise where that costs least
+    unreached = {name for name, one in known.items() if not any(one.__code__ in codes for _, _, codes in tried)}
     assert "\n".join(sorted(unreached - THE_CALLERS_OWN - ON_FAILURE)) == ""
     silent: list[str] = []
     for name in sorted(known.keys() - unreached - THE_CALLERS_OWN):
         function, code = known[name], known[name].__code__
-        way = next(one for one, codes in zip(ways, where, strict=True) if code in codes)
+        session, way = next((session, way) for session, way, codes in tried if code in codes)
         function.__code__ = seeded(function)
-        failures = outcome(*way)
+        failures = outcome(session, way)
         function.__code__ = code
         if not any(failure.place == name or failure.stage == "audit" for failure in failures):
             silent.append(name)
