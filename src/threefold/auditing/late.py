@@ -60,7 +60,7 @@ _WHOLE = later(
 """What says of all of a clause that it is done."""
 
 
-_NO_CLAIM = later(
+NO_CLAIM = later(
     r"(?i)\bdry[- ]?run|\b(?:will|would|could|can|might|may|shall|should|must|after|once|when|if|until|planned|partly|half|except|later|asked|wants?|wanted|requested)\b|演练|试运行|用户(?:已|要求|希望|让|回复|同意|说)|接下来|即将|打算"
 )
 """How a clause speaks of what was asked for, planned, or done in part."""
@@ -170,7 +170,7 @@ def claim_of(text: str) -> Claim:
     told: set[str] = set()
     done: set[str] = set()
     for number, clause in enumerate(clauses_of(text)):
-        closed = not (negative(clause) or OPEN.search(clause) or _NO_CLAIM.search(clause))
+        closed = not (negative(clause) or OPEN.search(clause) or NO_CLAIM.search(clause))
         if closed or not number:
             told |= said(clause)
         if closed:

@@ -16,6 +16,7 @@ _COMMON_WORDS = (
     "may might must shall if then than so too very just also only not no never always don't dont please there here what "
     "which who how when where why all any some each every more most other into out up down over under again about after "
     "anything something everything nothing anyone someone everyone nobody exceed exceeds maximum max within below least "
+    "i'll i'm i've i'd we'll we're we've you'll you're they're he's she's that's there's haven't hasn't isn't aren't wasn't weren't won't can't "
     "before until unless while user asked want wants need needs make sure let lets let's get got using use used said says"
 )
 _COMMON = frozenset(_COMMON_WORDS.split())

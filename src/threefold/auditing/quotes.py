@@ -27,12 +27,12 @@ _OPENING = ('"', "“", "「", "『")
 _USER_SPEAKS = later(
     r"(?i)\b(?:(?:the )?user(?:'s)?(?: \w+){0,2} (?:ask|request|said|say|want|told|instruct|demand|insist|repl|answer|respond|confirm|approv|agree|"
     r"state|clarif|correct|feedback|question|message|wrote|provid|explain|suggest|report|point|prefer|specif|mention|point)\w*"
-    r"|user (?:message|request|feedback|question|quote)s?)|\buser:|\buser(?: \w+){1,5}:(?=\s*[\"“「])|用户[^，。；：:\n]{1,10}[:：](?=\s*[\"“「])|用户(?:[:：]|(?:已经|已|又|还|也|曾|刚才|刚|随后|后来|最后|最终|明确|再次|直接|当时|在.{1,12}){0,3}"
+    r"|user (?:message|request|feedback|question|quote)s?)|\buser:|\buser(?: \w+){1,5}:(?=\s*(?:[\"“「]|$))|用户[^，。；：:\n]{1,10}[:：](?=\s*(?:[\"“「]|$))|用户(?:[:：]|(?:已经|已|又|还|也|曾|刚才|刚|随后|后来|最后|最终|明确|再次|直接|当时|在.{1,12}){0,3}"
     r"(?:说|要求|问|希望|指出|表示|确认|同意|明确|反馈|的?原话|提出|强调|回复|答复|回答|写|补充|提醒|批准|交代|吩咐|嘱咐|叮嘱|称|讲|决定|指示|告知|告诉|留言|授权))"
 )
 _USER_SECTION = later(
-    r"(?i)^\W{0,6}(?:\d+[.)]\s*|[一二三四五六七八九十]{1,3}、)?\W{0,4}(?:all |key |verbatim |what |the )*(?:user(?:'s)? (?:messages?|requests?|instructions?|quotes?|turns?|words|asks?|asked|said"
-    r"|says|wrote|told)|messages from the user|用户(?:的|都)?(?:消息|原话|请求|指令|要求|输入|说)).{0,40}$"
+    r"(?i)^\W{0,6}(?:\d+[.)]\s*|[一二三四五六七八九十]{1,3}、)?\W{0,4}(?:all |key |verbatim |what |the )*(?:user(?:'s)? (?:messages?|requests?|instructions?|quotes?|turns?|words|decisions?|feedback|answers?|repl(?:y|ies)|asks?|asked|said"
+    r"|says|wrote|told)|messages from the user|用户(?:的|都)?(?:消息|原话|请求|指令|要求|输入|决定|反馈|答复|说)).{0,40}$"
 )
 _ASKED_SECTION = later(
     r"(?i)^\W{0,6}(?:\d+[.)]\s*|[一二三四五六七八九十]{1,3}、)?\W{0,4}(?:the |primary |main |original |key |user(?:'s)? |overall ){0,3}(?:requests?|intents?|tasks?|goals?|instructions?|objectives?|asks?|mission)\b.{0,30}$"

@@ -15,6 +15,7 @@ from threefold.auditing.failing import ALL_DONE, failed_call, not_all
 from threefold.auditing.late import (
     ALIKE,
     FAILED,
+    NO_CLAIM,
     OPEN,
     Claim,
     Late,
@@ -67,6 +68,9 @@ _STATE = later(
     r"(?i)[:：]\W*(?:already |now |also |has been |is |was )*(?:done|complete|[a-z]{2,20}ed|sent|set|made|built|written|paid)\b|[:：].{0,6}(?:已|完成)"
 )
 """How an item tells its state behind its name: ``upload: done``."""
+_SHORT_OF = later(
+    r"(?i)\b(?:did|has|have|was|were)(?: not|n't) (?:yet )?(?:been )?(?:complete|finish|done|reach)|未能|没有?(?:完成|跑完|做完)"
+)
 _LEADS = later(r"(?i)^\W*(?:(?:then|and|also|now|please|ok(?:ay)?|next|so|yes|first|just)\b[,\s]*)+")
 _NO_DEED = frozenset(map(stem, ("leave", "wait", "alone")))
 _GOES_ON = later(
@@ -114,13 +118,21 @@ def _claims(summary: str, items: Sequence[Listed], late: Late) -> Iterator[_Told
     asked = {line for one in late.of(Origin.HUMAN) for line in lines(one.text)}
     for sentence, kind, _ in sections(summary):
         text = TICKED.sub("", _LABEL.sub("", sentence.of(summary))).strip()
-        if kind in (WORDS, COPY) or text in still_open or text[:1] in '"“「『`' or text[-1:] in '"”」]:：':
+        if (
+            kind in (WORDS, COPY)
+            or text in still_open
+            or _SHORT_OF.search(text)
+            or text[:1] in '"“「『`'
+            or text[-1:] in '"”」]:：'
+        ):
             continue
         claim = claim_of(text)
         bare = text in finished and not claim.done and not OPEN.search(text)
-        claim = claim._replace(done=claim.words) if bare else claim
+        stated = _STATE.search(text) is not None
+        outright = stated and not any(one.search(text) for one in (OPEN, FAILED, NO_CLAIM))
+        claim = claim._replace(done=claim.words) if bare or (outright and not claim.done) else claim
         if claim.done and text not in asked:
-            firm = kind != RULES and (text in finished or says_done(text) or _STATE.search(text) is not None)
+            firm = kind != RULES and (text in finished or says_done(text) or stated)
             yield _Told(claim, firm, bare)
 
 
