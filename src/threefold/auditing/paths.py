@@ -31,7 +31,7 @@ _TRAILING = ".,;:!?-+~%@\\"
 _WIDE_EXTENSION = later(r"\.[A-Za-z][A-Za-z0-9]{0,9}$")
 _DIGITS_ONLY = later(r"[\d./%-]*$")
 _REGEXP_FLAGS = later(r"/[^/]+/[gimsuy]{1,3}$")
-_SOME_EXTENSION = later(r"[\w.@+-]{2,}\.(?:[a-z][a-z0-9_]{1,9}|[A-Z]{2,5})$")
+_ENDING = later(r"(?:[a-z][a-z0-9_]{1,9}|[A-Z]{2,5})$")
 _DOTTED = later(r"[^.]\.")
 _MEDIA = frozenset({"application", "text", "image", "audio", "video", "font", "model", "multipart", "message"})
 """What a media type begins with: ``application/vnd.api`` is no file."""
@@ -181,14 +181,12 @@ def _relative_kind(body: str, segments: list[str], before: str, after: str, mark
 def _is_file(segments: list[str], after: str) -> bool:
     """Whether a name behind a folder has an ending, whatever it is. Folders have seldom dots in them, and lists in
     prose (``a.push/a.pop``) do."""
-    return (
-        len(segments[0]) > 1
-        and not _is_number(segments[-1].partition(".")[0].strip("-"))
-        and _SOME_EXTENSION.match(segments[-1]) is not None
-        and not any(_DOTTED.search(segment) for segment in segments[:-1])
-        and segments[0] not in _MEDIA
-        and after[:1] != "("
-    )
+    stem, dot, ending = segments[-1].rpartition(".")
+    if not dot or len(stem) < 2 or len(segments[0]) < 2 or after[:1] == "(" or segments[0] in _MEDIA:
+        return False
+    if _ENDING.match(ending) is None or _is_number(stem.partition(".")[0].strip("-")):
+        return False
+    return not any(_DOTTED.search(segment) for segment in segments[:-1])
 
 
 def _extension(name: str) -> str:

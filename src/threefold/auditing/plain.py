@@ -140,7 +140,7 @@ def _named_unit(name: str, head: bytes, before: bytes, after: bytes) -> tuple[st
 
 _TELLING = frozenset(b"*-,:.(&/_")
 _ORDINALS = tuple(word.encode() for word in amounts.ORDINALS)
-_ENDS_OF_ORDINALS = frozenset(end for word in _ORDINALS for end in (word[-2:-1] + word[-2:-1].upper()))
+_ENDS_OF_ORDINALS = frozenset(word[-4:-1] for word in _ORDINALS)
 _TELLING_WIDE = tuple(map(str.encode, "第€£¥₹₩₽₺₪₴₫"))
 _NUMBERING = "第".encode()
 _BLANKS = (b"", b" ", b"\n")
@@ -151,9 +151,10 @@ def before_amount(data: bytes, start: int) -> bytes:
     """What tells something of an amount in front of it: words after which a number is an ordinal, or one byte."""
     left = data[start - 1 : start] if start else b""
     if left == b" ":
-        if data[start - 4 : start - 1] == _NUMBERING:
+        end = data[start - 4 : start - 1]
+        if end == _NUMBERING:
             return data[start - 4 : start]
-        if start > 1 and data[start - 2] in _ENDS_OF_ORDINALS:
+        if end.lower() in _ENDS_OF_ORDINALS:
             beside = data[start - _BESIDE if start > _BESIDE else 0 : start]
             return beside if beside.lower().endswith(_ORDINALS) else left
         return left
