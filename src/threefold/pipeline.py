@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
@@ -25,14 +25,11 @@ from threefold.session import Session
 from threefold.settings import Settings, load
 from threefold.store import receipts
 from threefold.store.files import replace_files
+from threefold.systemone import verdict_service
 from threefold.verdict import Snapshot, Verdict, VerdictSettings, WorkTree, cautious, judge
 from threefold.verdict import build as build_snapshot
 
-if TYPE_CHECKING:
-    from threefold.systemone import Failed, VerdictAnswer
-    from threefold.verdict import Service
-
-__all__ = ["Run", "audit", "build", "compact", "judge", "run", "service_of", "write"]
+__all__ = ["Run", "audit", "build", "compact", "judge", "run", "write"]
 
 ASK: Literal["ask"] = "ask"
 
@@ -98,7 +95,7 @@ def run(
     verdict, refusal = None, ""
     try:
         tree = _asked(session, settings.verdict)
-        verdict = judge(build(session, tree), service_of(settings), settings.verdict)
+        verdict = judge(build(session, tree), verdict_service(settings.service), settings.verdict)
         verdict = cautious(verdict, session.lines, tree)
     except OverBudget as error:
         refusal = str(error)
@@ -148,17 +145,6 @@ def audit(session: Session, *, settings: Settings | None = None, at: str = "") -
     """One audit record for each compaction that a session holds, oldest first. Writes nothing."""
     settings, at = settings or load().settings, at or _now()
     return audit_all(session, settings=settings.audit, at=at)
-
-
-def service_of(settings: Settings) -> Service:
-    """The service for the ambiguous band. It is loaded when it is asked, which both ends of the local rule never do."""
-
-    def ask(state: str) -> VerdictAnswer | Failed:
-        from threefold import systemone
-
-        return systemone.VerdictService(systemone.Service(settings.service))(state)
-
-    return ask
 
 
 def _verdict(result: Run) -> dict[str, object]:

@@ -6,6 +6,7 @@ vendor's SDK and its HTTP library are imported by the first ask; what asks is lo
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from threefold.systemone.protocol import (
@@ -49,7 +50,21 @@ __all__ = [
     "Usage",
     "VerdictAnswer",
     "VerdictService",
+    "verdict_service",
 ]
+
+
+def verdict_service(settings: ServiceSettings) -> Callable[[str], VerdictAnswer | Failed]:
+    """The service that the verdict asks in the ambiguous band, loaded when it is asked: both ends of the local rule
+    never do."""
+
+    def ask(state: str) -> VerdictAnswer | Failed:
+        from threefold.systemone.service import Service
+        from threefold.systemone.verdict import VerdictService
+
+        return VerdictService(Service(settings))(state)
+
+    return ask
 
 
 def __getattr__(name: str) -> object:

@@ -15,7 +15,6 @@ from threefold.doors.cli.options import FORMAT, JSON
 if TYPE_CHECKING:
     from threefold.session import Lines, Session
     from threefold.settings import Settings
-    from threefold.systemone import Failed, VerdictAnswer
     from threefold.verdict import Explained, Verdict, WorkTree
     from threefold.work import Item
 
@@ -63,6 +62,7 @@ def check(
     """
     from threefold.errors import UsageError
     from threefold.settings import load
+    from threefold.systemone import verdict_service
     from threefold.verdict import cautious, judge, judge_locally
 
     if session is not None and record is not None:
@@ -80,7 +80,7 @@ def check(
     if offline:
         verdict = judge_locally(explained.snapshot, configured.verdict)
     else:
-        verdict = judge(explained.snapshot, _service(configured), configured.verdict)
+        verdict = judge(explained.snapshot, verdict_service(configured.service), configured.verdict)
     verdict = cautious(verdict, seen.sums, seen.tree)
     if as_json:
         shown = verdict.to_json() | ({"explain": _explanation(explained, seen.lines)} if explain else {})
@@ -135,22 +135,6 @@ def _lines(log: Session, explained: Explained) -> dict[int, int]:
     named = (*items, *explained.left_out, *explained.closed)
     events = {event for item in named for event in (item.event, item.opened) if event >= 0}
     return {event: log.events.lines[event] for event in events}
-
-
-def _service(configured: Settings) -> Asker:
-    return Asker(configured)
-
-
-class Asker:
-    """The configured service; imported and made only when the local rule does not decide."""
-
-    def __init__(self, configured: Settings) -> None:
-        self._configured = configured
-
-    def __call__(self, state: str) -> VerdictAnswer | Failed:
-        from threefold.systemone import Service, VerdictService
-
-        return VerdictService(Service(self._configured.service))(state)
 
 
 def _explanation(explained: Explained, lines: dict[int, int]) -> dict[str, object]:

@@ -34,10 +34,9 @@ def verify(
     as_json: bool = JSON,
 ) -> None:
     """Judge a labelled corpus and report both rates: lost work let through (status 1), and landed work refused."""
-    from threefold.doors.cli.check import Asker
     from threefold.errors import UsageError
     from threefold.settings import load
-    from threefold.systemone import Service
+    from threefold.systemone import Service, verdict_service
     from threefold.verdict.verify import OVER_BUDGET
     from threefold.verdict.verify import verify as run
 
@@ -49,7 +48,7 @@ def verify(
     report = run(
         cases,
         lambda case: _session(case, folders[case.id]),
-        Asker(configured) if available else None,
+        verdict_service(configured.service) if available else None,
         configured.verdict,
         service_only=service_only,
     )

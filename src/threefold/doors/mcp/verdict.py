@@ -99,11 +99,11 @@ def _build(asked: Build, call: Call) -> dict[str, object]:
 
 
 def _judge(asked: Judge, call: Call) -> dict[str, object]:
-    from threefold.pipeline import service_of
+    from threefold.systemone import verdict_service
 
     given = dict(asked.snapshot)
     against = _caution(given.pop("caution", None))
-    verdict = judge(parse_snapshot(given), service_of(call.settings), call.settings.verdict)
+    verdict = judge(parse_snapshot(given), verdict_service(call.settings.service), call.settings.verdict)
     verdict = reserved(verdict, against)
     return {key: value for key, value in verdict.to_json().items() if key != "snapshot"}
 
@@ -120,15 +120,15 @@ def _caution(value: object) -> Reservation | None:
 
 def _verify(asked: Verify, call: Call) -> dict[str, object]:
     from threefold.doors.cli.verify import read_corpus
-    from threefold.pipeline import service_of
     from threefold.reading import read
+    from threefold.systemone import verdict_service
     from threefold.verdict.verify import verify
 
     cases, folders = read_corpus([call.roots.path(asked.corpus)])
     report = verify(
         cases,
         lambda case: read(call.roots.path(str(folders[case.id] / case.session)), case.format),
-        service_of(call.settings),
+        verdict_service(call.settings.service),
         call.settings.verdict,
     )
     return report.to_json()

@@ -12,7 +12,7 @@ from threefold.errors import InputError
 from threefold.harness.dsh import logs
 from threefold.harness.dsh.settings import configured
 from threefold.harness.policy import Trigger
-from threefold.pipeline import service_of
+from threefold.systemone import verdict_service
 
 T = TypeVar("T")
 CLIENT = "dsh"
@@ -99,7 +99,7 @@ def tool(arguments: msgspec.Raw) -> object:
 
     asked = _read(arguments, _Tool)
     known = configured(asked.config, asked.home)
-    return called(asked.tool, asked.args, asked, known, service_of(known.settings))
+    return called(asked.tool, asked.args, asked, known, verdict_service(known.settings.service))
 
 
 def plan(arguments: msgspec.Raw) -> object:
