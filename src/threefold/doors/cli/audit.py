@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, overload
 
 import typer
 
-from threefold.doors.cli.options import FORMAT, JSON
+from threefold.doors.cli.options import FORMAT, JSON, SETTINGS
 
 if TYPE_CHECKING:
     from threefold.auditing import AuditRecord
@@ -40,7 +40,6 @@ FAIL_ON = typer.Option(
     show_default=False,
 )
 NO_REPORT = typer.Option(False, "--no-report", help="Keep no record: without it, each goes into the report file, once.")
-SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
 FAILURES = ("altered", "unverified", "lost-critical", "statements")
 
 

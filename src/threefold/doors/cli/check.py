@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from threefold.doors.cli.options import FORMAT, JSON
+from threefold.doors.cli.options import FORMAT, JSON, SETTINGS
 
 if TYPE_CHECKING:
     from threefold.session import Lines, Session
@@ -27,7 +27,6 @@ NO_GIT = typer.Option(False, "--no-git", help="Do not ask git: count the files t
 AT_COMPACTION = typer.Option(False, "--at-compaction", help="Leave out the turn in progress and the call it waits for.")
 EXPLAIN = typer.Option(False, "--explain", help="Say for each item where in the log it stands and why it counts.")
 OFFLINE = typer.Option(False, "--offline", help="Ask no service: the local rule alone.")
-SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
 
 
 _CLOSED = "closed: settled since it came up, so it does not count"

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 import msgspec
 import typer
 
-from threefold.doors.cli.options import JSON
+from threefold.doors.cli.options import JSON, SETTINGS
 
 if TYPE_CHECKING:
     from threefold.settings import Resolved
     from threefold.systemone import Asked, Failed, Service
     from threefold.systemone.checkup import Reach
 
-SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
 HARNESS = typer.Argument(None, help="dsh: the plugin in DeepSeek Harness, instead of the settings.", show_default=False)
 PROFILE = typer.Option("sdk", "--profile", help="With dsh: the profile to look into.")
 HOME = typer.Option(None, "--home", help="With dsh: the harness's home.", show_default="$DSH_HOME, or ~/.dsh")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from threefold.doors.cli.options import FORMAT, JSON, SESSION
+from threefold.doors.cli.options import FORMAT, JSON, SESSION, SETTINGS
 
 COMPACTION = typer.Option(
     None,
@@ -16,7 +16,6 @@ COMPACTION = typer.Option(
     show_default=False,
 )
 BUDGET = typer.Option(4000, "--budget", min=0, help="Most bytes of the block.")
-SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
 
 
 def repair(

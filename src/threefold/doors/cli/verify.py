@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from threefold.doors.cli.options import JSON
+from threefold.doors.cli.options import JSON, SETTINGS
 
 if TYPE_CHECKING:
     from threefold.session import Session
@@ -19,7 +19,6 @@ SERVICE_ONLY = typer.Option(
     False, "--service-only", help="Ask the service about every case; without one all are skipped."
 )
 OFFLINE = typer.Option(False, "--offline", help="Ask no service: what the local rule leaves open is skipped.")
-SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
 ARTIFACT = typer.Argument(help="A wheel (.whl) or a source distribution (.tar.gz).", show_default=False)
 HERE = typer.Option(
     False, "--dependencies-from-here", help="Take the dependencies from this environment, not an index."

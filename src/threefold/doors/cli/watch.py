@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from threefold.doors.cli.options import SETTINGS
+
 if TYPE_CHECKING:
     from threefold.auditing import AuditRecord
     from threefold.session import Compaction, Session
@@ -24,7 +26,6 @@ FOLDERS = typer.Argument(
 )
 EXISTING = typer.Option(False, "--existing", help="Audit the compactions that are there already, too.")
 ONCE = typer.Option(False, "--once", help="With --existing: stop when those are audited.")
-SETTINGS = typer.Option(None, "--settings", help="Settings file to use.", show_default=False)
 _FRESH = 3  # events at the end of a log among which a summary may still be on its way
 _PATIENCE = 5
 """Looks (of STEP_MS) without a change after which no summary is waited for any more: the compaction has none."""
