@@ -115,8 +115,14 @@ class Call:
         if counts is not None:
             tokens = counts.count(self._messages(), self.size)
             return None if tokens <= settings.target_tokens else max(1, self.size * settings.target_tokens // tokens)
-        limit = int(self.size * settings.target_ratio) if settings.target_ratio else settings.target_bytes
+        limit = self._limit
         return None if self.size <= limit else limit
+
+    @property
+    def _limit(self) -> int:
+        """The budget in bytes, where none in tokens is set."""
+        ratio = self.settings.target_ratio
+        return int(self.size * ratio) if ratio else self.settings.target_bytes
 
     def _messages(self) -> list[Message]:
         return [item.message for item in self.conversation.items]
@@ -155,10 +161,7 @@ class Call:
         same = [] if self.values is None else list(self.values)
         uncut = core.whole(self.conversation, self.wire)
         stats = uncut.stats
-        limit = (
-            int(self.size * self.settings.target_ratio) if self.settings.target_ratio else self.settings.target_bytes
-        )
-        stats.target_bytes = limit
+        stats.target_bytes = self._limit
         if counts is not None:
             stats.counter, stats.target_tokens = counts.name, self.settings.target_tokens
             stats.tokens_before = stats.tokens_after = counts.count(self._messages(), self.size)

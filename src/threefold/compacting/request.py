@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from threefold.compaction.prepare import Prepared
-from threefold.relevance.protocol import Author, Candidate, Request
+from threefold.relevance.protocol import Candidate, Request
 from threefold.session import Message, Text, ToolCall, ToolResult
 
 _BLOB = re.compile(r"(?:data:[\w.+/-]{1,100};base64,)?[A-Za-z0-9+/]{512,}={0,2}")
@@ -14,13 +14,6 @@ LONG = 512
 """Characters from which on a run of base64 is a blob."""
 MAX_TEXT = 200_000
 """Characters of one message that a scorer looks at; of a longer one it sees the beginning and the end."""
-_AUTHORS: dict[str, Author] = {
-    "human": "human",
-    "model": "model",
-    "harness": "harness",
-    "tool": "tool",
-    "summary": "summary",
-}
 
 
 def request_of(
@@ -34,7 +27,7 @@ def request_of(
     candidates = tuple(
         Candidate(
             index=item.index,
-            author=_AUTHORS[item.message.author.value],
+            author=item.message.author.value,
             role=item.message.role,
             text=scored_text(item.message) if texts else "",
             tool=", ".join(dict.fromkeys(call.name for call in calls.get(item.index, ()) if call.name)),

@@ -42,8 +42,7 @@ def scorers_of(settings: Settings, environ: Mapping[str, str] | None = None) -> 
     if wanted == "auto":
         service = Service(settings.service, environ)
         return [*([_service(service)] if service.unavailable is None else []), _local(settings)]
-    provider = "typesafe" if wanted == "jev" else "phocinae"
-    named = _service(Service(msgspec.structs.replace(settings.service, provider=provider), environ))
+    named = _service(Service(settings.service.for_scorer(wanted), environ))
     return [named, *([_local(settings)] if settings.compact.fallback == "local" else [])]
 
 

@@ -12,7 +12,6 @@ from threefold.systemone import questions
 from threefold.systemone.endpoint import Endpoint
 from threefold.systemone.protocol import Asked, Failed
 from threefold.systemone.service import Service
-from threefold.systemone.settings import ServiceSettings
 
 REACH_S = 3.0
 PROBE_TASK = "Make the CSV parser accept tabs as separators."
@@ -85,16 +84,6 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     fallback: str
     safe_max: int
     wait_min: int
-
-
-def scoring_settings(settings: ServiceSettings, scorer: str) -> ServiceSettings:
-    """The settings of the service that a compaction asks: ``compact.scorer`` may name its dialect."""
-    match scorer:
-        case "jev":
-            return msgspec.structs.replace(settings, provider="typesafe")
-        case "phocinae":
-            return msgspec.structs.replace(settings, provider="phocinae")
-    return settings
 
 
 def forecast(

@@ -1,8 +1,11 @@
 """Settings of the scoring services."""
 
+from __future__ import annotations
+
 from typing import Annotated, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from threefold.section import Section
 
@@ -45,3 +48,8 @@ class ServiceSettings(Section, frozen=True, kw_only=True):
         Literal["auto", "always", "never"],
         Meta(description="Whether secrets are masked before sending; auto is always unless the address is loopback."),
     ] = "auto"
+
+    def for_scorer(self, scorer: str) -> ServiceSettings:
+        """The settings with which a compaction asks: ``compact.scorer`` may name the service's dialect."""
+        provider = {"jev": "typesafe", "phocinae": "phocinae"}.get(scorer)
+        return self if provider is None else replace(self, provider=provider)

@@ -92,7 +92,7 @@ def doctor(
     if probe and offline:
         raise UsageError("--probe asks the service and --offline opens no connection; give one of them")
     resolved = configured.load(settings)
-    service = Service(checkup.scoring_settings(resolved.settings.service, resolved.settings.compact.scorer))
+    service = Service(resolved.settings.service.for_scorer(resolved.settings.compact.scorer))
     reached = checkup.reach(service.endpoint) if service.endpoint is not None and not offline else None
     probed = checkup.probe(service) if probe else None
     report = gather(resolved, service, reached, probed)
