@@ -95,3 +95,14 @@ def test_what_a_harness_keeps_for_itself_and_what_a_tool_printed_wait_for_someth
 def test_orders_are_told_from_rules_and_facts(sentence: str, rule: bool, told: bool) -> None:
     assert is_rule(sentence) == rule
     assert tells(sentence) == told
+
+
+def test_a_line_that_any_copy_of_a_file_holds_and_a_bare_name_are_no_quotes(compacted) -> None:
+    said = 'import { run } from "./modes/index.js";\nAPP_SECRET_KEY,\nfor (const one of all) {'
+    written = [("call", ("Write", {"file_path": f"src/{n}.ts", "content": said}, f"c{n}")) for n in range(4)]
+    answers = [("result", (f"c{n}", "ok, written")) for n in range(4)]
+    entries = [entry for pair in zip(written, answers, strict=True) for entry in pair]
+    shown = block(compacted, [("user", "Split it."), *entries])
+    assert "src/3.ts" in shown
+    assert "modes/index" not in shown
+    assert "APP_SECRET_KEY" not in shown

@@ -40,9 +40,14 @@ _INTERNAL = later(
 """What a harness tells a model for itself alone."""
 _CLAUSE = later(r"[,;] |[，；]")
 _OF_THE_MACHINE = later(r"/(?:etc|usr|proc|dev|sys|bin|sbin|lib|opt|System|Library)\b")
+_IMPORT = later(
+    r"^\s*(?:\w+: )?(?:import\b|export\b.*\bfrom\b|from\s+\S+\s+import\b|#\s*include\b|use\s+\S+;|\S.*\brequire\()"
+)
+"""A line that any copy of the file holds; it says nothing of the work."""
 _WEAK = ("only printed by a tool", "only in the harness's own text")
 """Reasons of a loss that can be had again by asking the tool, or that the harness says anew."""
 _SETTLED = ("done_listed_open", "cancelled_listed_open")
+_SAYS = 8  # characters beside a value without which its line says nothing of it
 _REACH = 160  # characters kept on each side of a fact in a long line
 _HIGHEST_SHARE = 0.5  # of the budget that one quote may take
 _FURTHER = 60
@@ -205,7 +210,9 @@ class _Places:
         """What to show of a text around a fact; nothing where that is an order that was taken up, or the harness's."""
         low, high = window = _window(piece.text, *place)
         if piece.origin is not Origin.HUMAN:
-            return [] if _INTERNAL.search(piece.text[low:high]) else [window]
+            line = piece.text[low:high]
+            bare = lost.category != "path" and len(line.strip()) - (place[1] - place[0]) < _SAYS
+            return [] if bare or _INTERNAL.search(line) or _IMPORT.search(line) else [window]
         if lost.category == "correction" or self._is_open(piece.event):
             return [window]
         kept = [span for one in sentences(piece.text) for span in _stands(piece.text, (one.start, one.end))]

@@ -16,6 +16,8 @@ COMPACTION = typer.Option(
     show_default=False,
 )
 BUDGET = typer.Option(4000, "--budget", min=0, help="Most bytes of the block.")
+WHOLE = 1 << 20
+"""Bytes within which all that was lost is looked for, so as to say how much that is."""
 
 
 def repair(
@@ -34,6 +36,7 @@ def repair(
     from threefold.doors.cli.audit import choose, records_of
     from threefold.errors import UsageError
     from threefold.reading import read
+    from threefold.report.text import tell
     from threefold.settings import load
 
     configured = load(settings).settings
@@ -43,6 +46,7 @@ def repair(
             raise UsageError("This log holds no compaction, so there is nothing to repair.")
         (record,) = records_of(log, chosen, configured)
         block = block_of(log, record, budget, rules=True)
+        whole = block or block_of(log, record, WHOLE, rules=True)
     if as_json:
         shown = {
             "compaction": record.compaction_id,
@@ -54,8 +58,10 @@ def repair(
     elif block:
         typer.echo(block, nl=False)
     else:
-        reason = record.unauditable or "nothing critical was lost, or nothing of it fits"
-        typer.echo(f"Nothing to put back: {reason}.", err=True)
+        size = len(whole.encode("utf-8", "surrogatepass"))
+        small = f"none of what was lost fits into {budget:,} bytes, and all of it takes {size:,} (--budget {size})"
+        reason = record.unauditable or (small if whole else "nothing critical was lost")
+        tell(f"Nothing to put back: {reason}.", error=True)
 
 
 def register(app: typer.Typer) -> None:
