@@ -40,7 +40,7 @@ def open_session(session: Session) -> Opened:
     """
     if session.format in ("openai", "anthropic"):
         return _open_plain(session)
-    if session.format == "gemini" and _is_document(session.source):
+    if session.format == "gemini" and sample(session.source).holds("messages"):
         return _open_document(session.source, "messages", "gemini-record", session)
     if session.format in LISTS:
         return _open_list(session.source, LISTS[session.format])
@@ -53,12 +53,8 @@ def open_session(session: Session) -> Opened:
 
 def _open_list(source: Source, holders: Sequence[str]) -> Opened:
     """A list of messages that its reader knows by name: an array, an object around one, or lines."""
-    document = sample(source).document
-    if isinstance(document, dict):
-        key = next((key for key in holders if isinstance(document.get(key), list)), None)
-        if key is not None:
-            return _open_document(source, key, "", None)
-    return open_source(source)
+    key = next(filter(sample(source).holds, holders), None)
+    return open_source(source) if key is None else _open_document(source, key, "", None)
 
 
 def open_source(source: Source) -> Opened:
@@ -113,7 +109,7 @@ def _open_plain(session: Session) -> Opened:
     if head[:1] == b"[":
         return _open_document(source, None, shape, None)
     kinds = session.events.counts()
-    if _is_document(source):
+    if sample(source).holds("messages"):
         return _open_document(source, "messages", shape, None)
     raws: list[bytes] = []
     for event in session.surface:
@@ -133,12 +129,6 @@ def _open_plain(session: Session) -> Opened:
 
 def _answers(message: Message) -> str:
     return "\n".join(result.text for result in message.tool_results)
-
-
-def _is_document(source: Source) -> bool:
-    """Whether a source is one object that holds its messages, as its reader sees it."""
-    document = sample(source).document
-    return isinstance(document, dict) and isinstance(document.get("messages"), list)
 
 
 def _open_document(source: Source, key: str | None, shape: str, session: Session | None) -> Opened:

@@ -72,10 +72,10 @@ def is_anthropic(seen: Sample) -> bool:
 def read(source: Source, format: str | None = None) -> Session:
     """Read a conversation of any of the shapes; where no format is named, its parts tell whose it is."""
     index = Index(source)
-    document = sample(source).document
-    if isinstance(document, list):
+    seen = sample(source)
+    if isinstance(seen.document, list):
         lines = index.read_document(None)
-    elif isinstance(document, dict) and isinstance(document.get("messages"), list):
+    elif seen.holds("messages"):
         lines = index.read_document("messages")
     else:
         lines = index.read_lines()

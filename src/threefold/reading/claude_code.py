@@ -24,7 +24,7 @@ TITLE = "Claude Code session log"
 
 
 def sniff(sample: Sample) -> bool:
-    if isinstance(sample.document, dict) and isinstance(sample.document.get("loglines"), list):
+    if sample.holds("loglines"):
         return True
     if sample.any(_is_imitation):
         return False

@@ -34,6 +34,10 @@ class Sample(NamedTuple):
     def any(self, test: Callable[[dict[str, object]], bool]) -> bool:
         return any(test(record) for record in self.records)
 
+    def holds(self, key: str) -> bool:
+        """Whether the source is one object with an array under this key."""
+        return isinstance(self.document, dict) and isinstance(self.document.get(key), list)
+
 
 class Format(NamedTuple):
     """One format that can be read: its name, what it is called in prose, and its two functions."""

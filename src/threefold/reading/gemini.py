@@ -37,8 +37,8 @@ class Line(msgspec.Struct, rename={"session_id": "sessionId", "changes": "$set",
 
 
 def sniff(seen: Sample) -> bool:
-    document = seen.document
-    if isinstance(document, dict) and isinstance(document.get("messages"), list):
+    document = mapping(seen.document)
+    if seen.holds("messages"):
         return "projectHash" in document or (
             "sessionId" in document and any(map(_is_message, items(document["messages"])))
         )
@@ -59,13 +59,8 @@ def is_record(record: Json) -> bool:
 def read(source: Source) -> Session:
     """Read a session of either shape."""
     index = Index(source)
-    lines = index.read_document() if _is_document(source) else index.read_lines()
+    lines = index.read_document() if sample(source).holds("messages") else index.read_lines()
     return index.session(NAME, gemini_record.decode, lines)
-
-
-def _is_document(source: Source) -> bool:
-    document = sample(source).document
-    return isinstance(document, dict) and isinstance(document.get("messages"), list)
 
 
 class Index(FirstPass):

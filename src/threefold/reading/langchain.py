@@ -50,10 +50,10 @@ def sniff(seen: Sample) -> bool:
 def read(source: Source) -> Session:
     """Read messages of either shape."""
     index = Index(source)
-    document = sample(source).document
-    if isinstance(document, list):
+    seen = sample(source)
+    if isinstance(seen.document, list):
         lines = index.read_document(None)
-    elif isinstance(mapping(document).get("messages"), list):
+    elif seen.holds("messages"):
         lines = index.read_document("messages")
     else:
         lines = index.read_lines()

@@ -57,7 +57,7 @@ class Entry(msgspec.Struct):
 
 
 def sniff(seen: Sample) -> bool:
-    if "info" in mapping(seen.document) and isinstance(mapping(seen.document).get("messages"), list):
+    if seen.holds("messages") and "info" in mapping(seen.document):
         return all("info" in mapping(row) for row in items(mapping(seen.document)["messages"])[:16])
     return bool(seen.records) and all(map(_is_row, seen.records))
 
@@ -81,7 +81,7 @@ def _kind(row: Json) -> str:
 def read(source: Source) -> Session:
     """Read a session of either shape."""
     index = Index(source)
-    exported = isinstance(mapping(sample(source).document).get("messages"), list)
+    exported = sample(source).holds("messages")
     lines = index.read_export() if exported else index.read_lines()
     index.finish()
     return index.session(NAME, index.decode, lines, cleared=index.cleared)

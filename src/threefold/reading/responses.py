@@ -68,10 +68,9 @@ def _tells(value: object) -> bool:
 def read(source: Source) -> Session:
     """Read items of any of the shapes."""
     index = Index(source)
-    document = sample(source).document
-    whole = mapping(document)
-    holders = [key for key in HOLDERS if isinstance(whole.get(key), list)]
-    if isinstance(document, list):
+    seen = sample(source)
+    holders = [*filter(seen.holds, HOLDERS)]
+    if isinstance(seen.document, list):
         lines = index.read_document(None)
     elif holders:
         lines = index.read_document(holders[0])
@@ -79,7 +78,7 @@ def read(source: Source) -> Session:
             index.add_array(key)
     else:
         lines = index.read_lines()
-    index.id = string(whole.get("id"))
+    index.id = string(mapping(seen.document).get("id"))
     if index.others:
         index.notes.append(f"{index.others} elements are no items")
     return index.session(NAME, index.decode, lines)
