@@ -7,12 +7,11 @@ that it was reckoned ("faster by", 合计). Letters cannot tell whether it was m
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
+from threefold.auditing import lapses
 from threefold.auditing.facts import Fact
 from threefold.auditing.ledger import Ledger
 from threefold.auditing.related import UNNAMED, counts, related
@@ -35,8 +34,6 @@ _REACH = 60  # characters around a number in which such a word is looked for
 _NEAREST = 4  # values beside a number that it may follow from
 _MOST = 60  # values of a summary that are paired
 _TELLING = 3  # significant digits from which on a result is no accident
-_CLOCK = later(r"(?<![\d:.])([0-2]?\d):([0-5]\d)(?::([0-5]\d))?(?![\d:])|(?<!\d)([0-2]?\d) ?点(?:(半)|([0-5]?\d) ?分)?")
-_DAY = 86_400
 
 
 class Amount(NamedTuple):
@@ -66,7 +63,7 @@ class Deriving:
         if wanted is None or place < 0:
             return None
         others = self._in(sentence, place, fact)
-        if wanted.dimension == "time" and (found := _between_clocks(wanted, sentence)) is not None:
+        if wanted.dimension == "time" and (found := lapses.between(wanted, sentence)) is not None:
             return found
         for one in others:
             if _comparable(one.dimension, wanted.dimension) and _rounds(wanted, one):
@@ -96,35 +93,10 @@ class Deriving:
                     return f"from {one.literal} and {normal}"
         return None
 
-    def clock(self, fact: Fact, sentence: str) -> str | None:
-        """A time of day that is so long after or before another one of the sentence; how long stands in the summary or
-        in the ledger."""
-        wanted = _CLOCK.fullmatch(fact.normal) if fact.category == "datetime" and fact.kind == "time" else None
-        if wanted is None:
-            return None
+    def moment(self, fact: Fact, sentence: str) -> str | None:
+        """What a date or a time of day follows from: another one of the sentence, and how long lies between them."""
         lengths = {one.value for one in self._all.get("time", ())}
-        for match in itertools.islice(_CLOCK.finditer(sentence), _NEAREST * 2):
-            apart = (_seconds(wanted) - _seconds(match)) % _DAY
-            if apart and (Fraction(apart) in lengths or self._lasts(apart)):
-                return f"{apart // 60} minutes from {match[0]}"
-        return None
-
-    def _lasts(self, seconds: int) -> bool:
-        """Whether the ledger has a duration of so many seconds."""
-        quantity = Quantity("time", "second", Fraction(seconds), (Fraction(seconds),))
-        return any(self.ledger.entry("number", normal) is not None for normal in arithmetic.spellings(quantity))
-
-    def day(self, fact: Fact, sentence: str) -> str | None:
-        """A day that is so many days before or after another day of the sentence."""
-        wanted = _date(fact)
-        facts = self.finder.facts(sentence) if wanted is not None else []
-        days = [(day, one.literal) for one in facts if (day := _date(one)) is not None and one.normal != fact.normal]
-        lengths = [one for one in facts if one.category == "number" and one.kind == "time"]
-        for (day, named), length in itertools.product(days, lengths):
-            quantity = units.parse(length.literal)
-            if wanted and quantity and abs((wanted - day).days) * _DAY == quantity.values[0]:
-                return f"{length.literal} from {named}"
-        return None
+        return lapses.day(fact, sentence, self.finder) or lapses.clock(fact, sentence, lengths, self.ledger)
 
     def bare(self, fact: Fact, sentence: str) -> bool:
         """Whether a number without a unit is the sum or the difference of others of its sentence."""
@@ -161,23 +133,18 @@ class Deriving:
             covered.append((one.start, one.end))
             if one.category == "number" and one.kind != "version" and one.normal != fact.normal:
                 found += _amount(one)
-        for match in _CLOCK.finditer(sentence):
+        for match in lapses.CLOCK.finditer(sentence):
             if match[3]:  # 0:01:56 is a duration as well
                 covered.append(match.span())
-                found.append(Amount(Fraction(_seconds(match)), "time", match.start(), f"{_seconds(match)} seconds"))
+                found.append(
+                    Amount(Fraction(lapses.seconds(match)), "time", match.start(), f"{lapses.seconds(match)} seconds")
+                )
         for match in _BARE.finditer(sentence):
             if not any(start < match.end() and match.start() < end for start, end in covered):
                 value = number(match[0])
                 if value is not None:
                     found.append(Amount(value, "", match.start(), match[0]))
         return sorted(found, key=lambda one: one.start)
-
-
-def _date(fact: Fact) -> date | None:
-    try:
-        return date.fromisoformat(fact.normal[:10]) if fact.category == "datetime" and fact.kind == "date" else None
-    except ValueError:
-        return None
 
 
 _EACH = later(r"(?i)\b(?:each|per|every|average|mean|apiece)\b|每|平均|均")
@@ -291,18 +258,3 @@ def _sum_or_difference(wanted: Quantity, amounts: Sequence[Amount], rough: bool 
     if len(amounts) > 2 and total == target:
         return "the others of its sentence together"
     return None
-
-
-def _between_clocks(wanted: Quantity, sentence: str) -> str | None:
-    """The time between two times of day of the sentence."""
-    times = [(_seconds(match), match[0]) for match in itertools.islice(_CLOCK.finditer(sentence), _NEAREST * 2)]
-    for (one, first), (other, second) in itertools.combinations(times, 2):
-        if (other - one) % _DAY == wanted.values[0]:
-            return f"from {first} to {second}"
-    return None
-
-
-def _seconds(clock: re.Match[str]) -> int:
-    if clock[4]:
-        return int(clock[4]) * 3_600 + (1_800 if clock[5] else int(clock[6] or 0) * 60)
-    return int(clock[1]) * 3_600 + int(clock[2]) * 60 + int(clock[3] or 0)

@@ -76,7 +76,7 @@ class Judge:
         if is_number and (follows := self.deriving.beside(fact, assertion.sentence)) is not None:
             return Finding(assertion, DERIVED, follows, None)
         if fact.category == "datetime":
-            told = self.deriving.day(fact, assertion.sentence) or self.deriving.clock(fact, assertion.sentence)
+            told = self.deriving.moment(fact, assertion.sentence)
             if told is not None:
                 return Finding(assertion, DERIVED, told, None)
         if _is_own_count(fact) and (_is_few(fact) or _is_another(fact, assertion.sentence)):
