@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import base64
 import json
+import re
+import subprocess
+import sys
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
@@ -11,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from threefold.systemone import Excerpt, questions, shapes
-from threefold.systemone.redact import mask
+from threefold.systemone.redact import mask, mask_all
 from threefold.systemone.render import LEFT_OUT, Renderer
 from threefold.text.patterns import Pattern
 
@@ -210,6 +213,30 @@ def test_every_pattern_of_the_library_is_used() -> None:
     kinds = {rule.kind for rule in shapes.library() if Pattern(rule.source)}
     assert len(kinds) >= 20
     assert not kinds & {"private-key", "public-ip-ipv4"}
+
+
+@given(st.data())
+def test_the_library_is_loaded_for_every_text_in_which_it_finds_something(data: st.DataObject) -> None:
+    rule = data.draw(st.sampled_from([*shapes.library()]))
+    text = data.draw(st.from_regex(re.compile(rule.source, re.ASCII), fullmatch=False))
+    found = [*Pattern(rule.source).spans(text.encode("utf-8", "replace"))]
+    assert not found or Pattern(shapes.LIBRARY_HINT).within(text.encode("utf-8", "replace"))
+
+
+def test_what_is_no_secret_does_not_load_the_library() -> None:
+    texts = [
+        "- rule: Never touch src/a.py, and keep the token budget under 4,000",
+        "- uuid: 6113e919-1fbc-4a4f-b7a5-1b2c",
+    ]
+    code = f"import sys; from threefold.systemone.redact import mask_all; print(mask_all({texts}), *sys.modules)"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out.startswith(str(texts))
+    assert "detect_secrets" not in out
+
+
+@given(st.lists(st.sampled_from([*TOKENS.values(), "plain words", "password:", "", "x\n"]), max_size=12))
+def test_texts_are_masked_together_as_each_is_by_itself(texts: list[str]) -> None:
+    assert mask_all(texts) == [mask(text).text for text in texts]
 
 
 def test_an_excerpt_is_masked_before_it_is_cut() -> None:

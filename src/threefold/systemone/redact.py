@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 import msgspec
@@ -46,6 +47,17 @@ def mask(text: str) -> Masked:
     return Masked(b"".join(parts).decode("utf-8", "replace"), Counter(kind for _, _, kind in spans))
 
 
+def mask_all(texts: Sequence[str]) -> list[str]:
+    """Each text masked by itself; those in which nothing is found stay as they are. Costs little more than to look
+    through all of them once."""
+    if not texts or not mask("\n".join(texts)).counts:
+        return list(texts)
+    if len(texts) == 1:
+        return [mask(texts[0]).text]
+    half = len(texts) // 2
+    return mask_all(texts[:half]) + mask_all(texts[half:])
+
+
 def whole_characters(text: str) -> str:
     """``text`` with surrogate pairs joined and lone surrogates replaced by U+FFFD."""
     try:
@@ -57,14 +69,14 @@ def whole_characters(text: str) -> str:
 
 def _found(data: bytes) -> Spans:
     """Every match of every rule that can match at all, each cut down to the secret in it."""
-    gate, known = _rules()
     spans: Spans = []
-    for index in gate.Match(data, True) or ():
-        rule, pattern = known[index]
-        for groups in pattern.captures(data):
-            start, end = _secret(groups, whole=rule.whole)
-            if start < end and (rule.accept is None or rule.accept(data, groups)):
-                spans.append((*_trimmed(data, start, end), rule.kind))
+    for gate, known in (_own(), _library()) if _compiled(shapes.LIBRARY_HINT).within(data) else (_own(),):
+        for index in gate.Match(data, True) or ():
+            rule, pattern = known[index]
+            for groups in pattern.captures(data):
+                start, end = _secret(groups, whole=rule.whole)
+                if start < end and (rule.accept is None or rule.accept(data, groups)):
+                    spans.append((*_trimmed(data, start, end), rule.kind))
     return spans
 
 
@@ -142,14 +154,27 @@ def _merged(spans: Spans) -> Spans:
     return merged
 
 
+_Bank = tuple[re2.Filter, list[tuple[shapes.Rule, Pattern]]]
+
+
 @cache
-def _rules() -> tuple[re2.Filter, list[tuple[shapes.Rule, Pattern]]]:
-    """All rules, and a filter that says by the literals in a text which of them can match; made at first use.
+def _own() -> _Bank:
+    return _bank(shapes.own())
+
+
+@cache
+def _library() -> _Bank:
+    """Loaded for a text that holds what its rules look for: it costs more than all else that a hook loads."""
+    return _bank(shapes.library())
+
+
+def _bank(rules: Iterable[shapes.Rule]) -> _Bank:
+    """Rules, and a filter that says by the literals in a text which of them can match; made at first use.
 
     Not a ``PatternSet``: one automaton for all these counted repetitions outgrows its cache and falls to 1 MB/s.
     """
     gate = re2.Filter()
-    known = [(rule, Pattern(rule.source)) for rule in shapes.rules()]
+    known = [(rule, Pattern(rule.source, later=True)) for rule in rules]
     for rule, _ in known:
         gate.Add(rule.source.encode())
     gate.Compile()

@@ -1,0 +1,67 @@
+"""Secrets do not reach what is written or shown of a log: they are masked as in a request, at the last moment.
+
+What is compared and hashed keeps its letters; only the copy that a person, a file or a harness is given is masked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+def masked(value: T) -> T:
+    """``value`` with the secrets in its texts masked: a text, a struct, or what they are gathered in. The same object,
+    where none is found.
+
+    Keys stay, since they are names of ours. A snapshot is made anew of its masked items, so that its digest holds.
+    """
+    from threefold.systemone.redact import mask_all  # loads RE2
+
+    texts = list(dict.fromkeys(_texts(value)))
+    found = mask_all(texts)
+    changed = {text: known for text, known in zip(texts, found, strict=True) if text != known}
+    made: T = _with(value, changed) if changed else value
+    return made
+
+
+def _texts(value: object) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case msgspec.Struct():
+            for name in value.__struct_fields__:
+                yield from _texts(getattr(value, name))
+        case Mapping():
+            for one in value.values():
+                yield from _texts(one)
+        case list() | tuple():
+            for one in value:
+                yield from _texts(one)
+
+
+def _with(value: Any, changed: Mapping[str, str]) -> Any:
+    match value:
+        case str():
+            return changed.get(value, value)
+        case msgspec.Struct():
+            fields = {name: _with(getattr(value, name), changed) for name in value.__struct_fields__}
+            return _struct(value, fields)
+        case Mapping():
+            return {key: _with(one, changed) for key, one in value.items()}
+        case list():
+            return [_with(one, changed) for one in value]
+        case tuple():
+            return tuple(_with(one, changed) for one in value)
+    return value
+
+
+def _struct(value: msgspec.Struct, fields: dict[str, Any]) -> msgspec.Struct:
+    from threefold.verdict.snapshot import Snapshot, snapshot
+
+    if isinstance(value, Snapshot) and (fields["work"] != value.work or fields["session"] != value.session):
+        return snapshot(fields["session"], fields["work"])
+    return msgspec.structs.replace(value, **fields)
