@@ -87,29 +87,24 @@ LINES: dict[str, Line] = {"claude-code": claude_code, "dsh": dsh, "codex": codex
 LOOK_BACK = 256
 """How many entries before what was kept may stand the one that a compaction of pi names."""
 LINKS = {"claude-code": ("uuid", "parentUuid"), "pi": ("id", "parentId")}
-QUEUES = {"claude-code": "queue-operation", "dsh": "agent/inbox/spliced"}
-"""The kind of event in which a log holds what a person typed while the model was at work."""
-IN_FILE_ORDER = frozenset(("claude-code", "pi"))
-"""Formats whose readers find the model's view by links; the others list it in the order of the file."""
+"""The names of an entry's id and of its parent's, in formats whose readers find the model's view by links; the others
+list it in the order of the file."""
+QUEUES = frozenset(("queue-operation", "agent/inbox/spliced"))
+"""The kinds of event in which logs hold what a person typed while the model was at work."""
 
 
 def log_wire(session: Session, conversation: Conversation) -> Wire:
     """How a session's log is written again."""
     items = conversation.items
-    numbered = session.format == "pi" and _version_one(session)
-    if session.format in IN_FILE_ORDER and not numbered:
+    # Version 1 of pi had no ids: every entry hangs on the one before it, and a compaction names entries by number.
+    links = None if (session.format, session.version) == ("pi", "1") else LINKS.get(session.format)
 
-        def place(index: int) -> float:
-            return float(items[index].event)
-    else:
-
-        def place(index: int) -> float:
-            return float(index)
+    def place(index: int) -> float:
+        return float(index if links is None else items[index].event)
 
     fixed = [(float(event) - 0.5, session.raw(event)) for event in fixed_events(session, conversation)]
     fixed += [(float(len(session.events)), session.raw(event)) for event in waiting_input(session, conversation)]
-    anchor = _first_kept(session, conversation) if session.format == "pi" and not numbered else None
-    links = LINKS.get(session.format) if not numbered else None
+    anchor = _first_kept(session, conversation) if links == LINKS["pi"] else None
     return LogLines(
         session.format, header(session), fixed, place, LINES[session.format], conversation.raw, anchor, links
     )
@@ -140,11 +135,11 @@ def fixed_events(session: Session, conversation: Conversation) -> list[int]:
 
 def waiting_input(session: Session, conversation: Conversation) -> list[int]:
     """Events that hold a person's words which no model was given yet: they are on no surface, and must not be lost."""
-    events, kind = session.events, QUEUES.get(session.format)
-    if kind is None or kind not in events.counts():
+    events = session.events
+    if QUEUES.isdisjoint(events.counts()):
         return []
     queue = Queue()
-    for event, record in session.records(event for event in range(len(events)) if events.kind(event) == kind):
+    for event, record in session.records(event for event in range(len(events)) if events.kind(event) in QUEUES):
         for mark in record.marks:
             if isinstance(mark, Queued):
                 queue.mark(mark, event)
@@ -154,11 +149,6 @@ def waiting_input(session: Session, conversation: Conversation) -> list[int]:
             if item.event > waiting[0].event:
                 queue.handed_over(item.message.text())
     return list(dict.fromkeys(item.event for item in queue.open()))
-
-
-def _version_one(session: Session) -> bool:
-    """Version 1 of pi had no ids: every entry hangs on the one before it, and a compaction names entries by number."""
-    return session.version == "1"
 
 
 def _first_kept(session: Session, conversation: Conversation) -> Anchor | None:
