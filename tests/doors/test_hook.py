@@ -141,6 +141,39 @@ def test_an_acknowledgement_is_used_up_by_the_compaction_that_it_let_through(
     assert json.loads(hook(asked, "--policy", "hold").output)["decision"] == "block"
 
 
+def test_files_that_the_session_did_not_change_hold_nothing_up_and_those_that_it_did_do(
+    hook: Hook, tmp_path: Path
+) -> None:
+    for words in (["init", "-q", "-b", "main"], ["config", "core.excludesFile", "/nowhere"]):
+        subprocess.run(["git", *words], cwd=tmp_path, check=True)
+    folder = tmp_path / "shop"
+    folder.mkdir()
+    for number in range(5):
+        (folder / f"scratch{number}.txt").write_text("x")
+    landed = transcript(
+        tmp_path / "a.jsonl", ("user", "What is 2 + 2?"), ("assistant", [{"type": "text", "text": "4."}])
+    )
+    here = {"cwd": str(folder), "trigger": "manual"}
+    landed.write_text(landed.read_text().replace(ELSEWHERE, str(folder)))
+    assert hook(event(landed, "PreCompact") | here, "--policy", "hold").output.startswith("Carry each")
+    call = {
+        "type": "tool_use",
+        "id": "t1",
+        "name": "Write",
+        "input": {"file_path": f"{folder}/deploy.md", "content": "x"},
+    }
+    result = {
+        "type": "tool_result",
+        "tool_use_id": "t1",
+        "content": f"File created successfully at: {folder}/deploy.md",
+    }
+    (folder / "deploy.md").write_text("x")
+    wrote = transcript(tmp_path / "b.jsonl", ("user", "Write it."), ("assistant", [call]), ("user", [result]))
+    wrote.write_text(wrote.read_text().replace(ELSEWHERE, str(folder)))
+    answer = json.loads(hook(event(wrote, "PreCompact") | here, "--policy", "hold").output)
+    assert answer["decision"] == "block"
+
+
 def test_holding_guides_an_automatic_compaction(hook: Hook, unlanded: Path) -> None:
     done = hook(event(unlanded, "PreCompact", trigger="auto"), "--policy", "hold")
     assert done.output.startswith("Carry each")

@@ -54,6 +54,13 @@ def test_a_person_is_held_as_often_as_they_ask() -> None:
     assert decide("hold", safe=False, trigger="manual", past=Past(9)).action == "hold"
 
 
+@pytest.mark.parametrize("policy", POLICIES)
+def test_files_that_the_session_did_not_change_stop_nothing(policy: Policy) -> None:
+    found = decide(policy, safe=False, trigger="manual", past=Past(), only_others=True)
+    assert found.action == ("pass" if policy == "observe" else "guide")
+    assert bool(found.why) is (policy in ("hold", "veto"))
+
+
 @settings(max_examples=100)
 @given(lines=st.lists(st.text(st.characters(), max_size=30), max_size=12), budget=st.integers(0, 200))
 def test_guidance_never_exceeds_its_bytes_and_says_each_line_once(lines: list[str], budget: int) -> None:

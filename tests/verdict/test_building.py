@@ -48,6 +48,17 @@ def test_an_edit_is_found_again_under_the_name_that_git_gives_it() -> None:
     assert not any("clean for git" in note for note in explained.notes)
 
 
+def test_an_edit_in_a_folder_that_git_lists_as_a_whole_is_found_there() -> None:
+    tree = WorkTree(root="/r", untracked=("web/", "other/"))
+    found = from_work(Work(cwd="/r", edits=(Item("web/a.ts", 7, "edited"),)), "s", tree)
+    assert [(item.text, item.event) for item in found.items["uncommitted"]] == [("web/", 7), ("other/", -1)]
+    assert not found.only_others
+    assert from_work(Work(cwd="/r"), "s", tree).only_others
+    assert not from_work(Work(cwd="/r", landed=(Item("other/b.ts", 9, "committed"),)), "s", tree).only_others
+    assert not from_work(Work(cwd="/elsewhere", edits=(Item("a.ts", 7, "edited"),)), "s", tree).only_others
+    assert not from_work(Work(cwd="/r"), "s", WorkTree(root="/r")).only_others
+
+
 def test_an_edit_that_git_calls_clean_and_no_commit_carries_is_worth_a_note() -> None:
     explained = from_work(work(edits=(item("a.ts"),)), "s", WorkTree(root="/home/dev/shop/web"))
     assert explained.snapshot.count == 0

@@ -93,6 +93,34 @@ def test_what_git_says_of_a_given_directory_is_believed_over_the_log(logs: Path,
     assert check(log, "--no-git", "--offline", cwd=tmp_path).returncode == 4
 
 
+def test_files_that_the_log_shows_changed_are_told_from_others(logs: Path, tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "-q", tmp_path / "repo"], check=True)
+    for name in ("price.ts", "a.txt", "b.txt", "c.txt"):
+        path = tmp_path / "repo" / "web" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("x")
+    subprocess.run(["git", "add", "-A"], cwd=tmp_path / "repo", check=True)
+    log = logs / "logs" / "claude" / "edit-uncommitted.jsonl"
+    done = check(log, "--worktree", tmp_path / "repo", "--offline", cwd=tmp_path)
+    assert done.returncode == 5
+    assert done.stdout.startswith("preserve_first  (commit this first: it is on disk, and in no commit)\n")
+    assert "uncommitted (4; 3 of them not changed by this session, as far as the log shows)" in done.stdout
+    alone = check("--worktree", tmp_path / "repo", "--offline", cwd=tmp_path)
+    assert "uncommitted (4)" in alone.stdout
+
+
+def test_a_wait_says_what_to_do_and_only_an_explanation_speaks_of_services(tmp_path: Path) -> None:
+    record = tmp_path / "record.json"
+    record.write_text('{"session": "s", "todos": ["a", "b"]}', encoding="utf-8")
+    done = check("--record", record, cwd=tmp_path)
+    assert "Look at these 2: if they are fine, compact; else write down or finish what is open first." in (
+        " ".join(done.stdout.split())
+    )
+    assert "reason no_service_configured\n" in done.stdout
+    assert "scoring service" not in done.stdout
+    assert "scoring service" in check("--record", record, "--explain", cwd=tmp_path).stdout
+
+
 def test_a_live_log_with_a_torn_last_line_is_taken_as_far_as_it_goes(logs: Path, tmp_path: Path) -> None:
     log = tmp_path / "live.jsonl"
     shutil.copy(logs / "logs" / "claude" / "edit-uncommitted.jsonl", log)

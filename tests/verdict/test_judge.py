@@ -90,7 +90,32 @@ def test_a_forbidden_key_in_an_answer_is_named_with_its_path() -> None:
 def test_a_service_that_gives_no_answer_means_wait(kind: FailureKind, reason: Reason) -> None:
     found = judge(from_record(todos(2)), lambda state: Failed(kind=kind, message="It did not answer."))
     assert (found.verdict, found.reason) == ("wait", reason)
-    assert "It did not answer." in found.detail
+    assert found.problem == "It did not answer."
+    assert ("It did not answer." in found.detail) is (kind is not FailureKind.NOT_CONFIGURED)
+
+
+ONE = "1 file on disk is in no commit, too few to decide by number. Look at it: if it is fine, compact; else commit the"
+THREE = (
+    "1 thing is open in this session alone and 2 files on disk are in no commit, too few to decide by number. Look at "
+    "these 3: if they are fine, compact; else write down or finish what is open and commit the files first."
+)
+FILES = "4 files on disk are in no commit; from 4 on they are landed first."
+THINGS = "4 things are open in this session alone; from 4 on they are landed first."
+
+
+@pytest.mark.parametrize(
+    ("work", "detail"),
+    [
+        ({"uncommitted": ["a"]}, f"{ONE} file first."),
+        ({"todos": ["a"], "uncommitted": ["b", "c"]}, THREE),
+        ({"uncommitted": ["a", "b", "c", "d"]}, FILES),
+        ({"todos": ["a", "b"], "questions": ["c", "d"]}, THINGS),
+    ],
+)
+def test_the_detail_parts_files_from_words_and_says_what_to_do(work: dict[str, list[str]], detail: str) -> None:
+    found = judge(from_record({"session": "s", **work}))
+    assert found.detail == detail
+    assert "service" not in found.detail
 
 
 def test_a_state_of_another_version_is_not_judged() -> None:

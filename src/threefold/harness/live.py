@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from threefold.store.known import Known
     from threefold.store.shelf import FactsShelf
     from threefold.systemone import Failed, VerdictAnswer
-    from threefold.verdict import Snapshot, Verdict, WorkTree
+    from threefold.verdict import Explained, Verdict, WorkTree
 
 VERDICTS = Path("reports") / "compaction-verdict.jsonl"
 _GIT_MS = 400
@@ -153,17 +153,17 @@ def _folded(session: Session, resume: bytes) -> tuple[Work, bytes]:
     return progress.finish(None), state
 
 
-def judged(seen: Seen, cwd: str, settings: Settings) -> tuple[Snapshot, Verdict | None, str]:
-    """The snapshot of a session that is about to be compacted, its verdict, and a note where there is none."""
+def judged(seen: Seen, cwd: str, settings: Settings) -> tuple[Explained, Verdict | None, str]:
+    """What is open in a session that is about to be compacted, its verdict, and a note where there is none."""
     from threefold.verdict import cautious, from_work, judge
 
     tree = worktree(seen.cwd or cwd, settings)
-    snapshot = from_work(seen.work, seen.session, tree, at_compaction=True).snapshot
+    found = from_work(seen.work, seen.session, tree, at_compaction=True)
     try:
-        verdict = judge(snapshot, service(settings), settings.verdict)
-        return snapshot, cautious(verdict, seen.lines, tree), ""
+        verdict = judge(found.snapshot, service(settings), settings.verdict)
+        return found, cautious(verdict, seen.lines, tree), ""
     except OverBudget as error:
-        return snapshot, None, f"no verdict on this compaction: {error}"
+        return found, None, f"no verdict on this compaction: {error}"
 
 
 def worktree(directory: str, settings: Settings) -> WorkTree:
@@ -203,12 +203,14 @@ def record_verdict(
 ) -> None:
     """Append one line to the file of verdicts: what was decided, why, and the verdict; ``late`` where nobody had waited
     for it."""
+    from threefold.report.masking import masked
     from threefold.store.jsonl import Journal
 
     line = {"at": now(), "signal": "compaction.verdict", "client": client, "trigger": trigger}
     line |= {"action": "late" if late else decision.action, "why": decision.why}
+    line |= masked(verdict).to_json()
     journal = Journal(Path(home) / VERDICTS)
-    keeping.write("the verdict", lambda: journal.append([msgspec.json.encode(line | verdict.to_json())]))
+    keeping.write("the verdict", lambda: journal.append([msgspec.json.encode(line)]))
 
 
 def _shelf(home: str, path: str, settings: Settings) -> FactsShelf:
@@ -282,6 +284,7 @@ def _audited(
     """The audit itself, and whether it can be said again."""
     from threefold.auditing import audit
     from threefold.reading import read
+    from threefold.report.masking import masked
     from threefold.store.reports import report_file, write_record
 
     with read(path, client) as opened:
@@ -293,7 +296,7 @@ def _audited(
     report = report_file(settings.audit.report_file, Path(path), "", os.environ)
     kept = keeping.write("the audit's record", lambda: write_record(report, record))
     shown = os.fspath(report) if kept else ""
-    told = Told(line(record, shown), _sayable(block), shown, record.fingerprint)
+    told = Told(line(masked(record), shown), _sayable(masked(block)), shown, record.fingerprint)
     return told, kept and bool(record.fingerprint) and not record.failures
 
 

@@ -47,18 +47,21 @@ def decide(
     past: Past,
     most_refusals: int = 1,
     most_vetoes: int | None = None,
+    only_others: bool = False,
 ) -> Decision:
     """The policy's answer for one compaction that is about to be.
 
     A context that the model refuses is never stopped, nothing automatic is stopped more than ``most_refusals`` times in
     a row (0 where a harness does not tell the two apart), and a person's acknowledgement lets one through. ``hold``
     stops only what a person asked for. ``most_vetoes`` bounds a veto of what a person asked for as well; None stops it
-    as often as they ask.
+    as often as they ask. ``only_others`` says that all that counts are files which the session did not change.
     """
     if policy == "observe":
         return Decision("pass")
     if safe or policy == "guide":
         return Decision("guide")
+    if only_others:
+        return Decision("guide", "The files that are in no commit were not changed by this session.")
     if trigger == "overflow":
         return Decision("guide", "The model refuses the context as it is, so this one is not stopped.")
     if past.acknowledged:

@@ -9,6 +9,7 @@ from threefold.harness.asked import Event, Options
 from threefold.harness.guidance import Held
 from threefold.harness.keeping import Keeping
 from threefold.harness.policy import Decision, Trigger
+from threefold.report.masking import masked
 from threefold.settings import Settings
 from threefold.store.state import State, States
 from threefold.verdict import Snapshot, Verdict
@@ -32,21 +33,22 @@ class Weighed(NamedTuple):
     keeping: Keeping
 
     def keep(self, opening: str, budget: int) -> str:
-        """What the summariser is told to keep, within so many bytes."""
-        return policy.kept(opening, guidance.lines(self.work, self.snapshot, self.stated), budget)
+        """What the summariser is told to keep, within so many bytes, with secrets masked."""
+        lines = list(guidance.lines(self.work, self.snapshot, self.stated))
+        return policy.kept(opening, masked(lines), budget)
 
     def reason(self) -> str:
         """Why it is stopped, for the person; of a compaction that is."""
         assert self.verdict is not None
         items = [text for found in self.snapshot.work.values() for text in found]
-        return policy.reason(self.verdict.verdict, self.verdict.detail, items, policy.way_out(self.session))
+        return masked(policy.reason(self.verdict.verdict, self.verdict.detail, items, policy.way_out(self.session)))
 
 
 def weigh(event: Event, options: Options, client: str, trigger: Trigger, most_refusals: int) -> Weighed:
     """Judge what is about to be compacted, and say what the policy makes of it. Raises ThreefoldError and OSError."""
     settings = live.settings_of(options.home)
     seen = live.look(event.log(), client, options.home, settings, stated=options.policy != "observe")
-    snapshot, verdict, note = live.judged(seen, event.text("cwd"), settings)
+    found, verdict, note = live.judged(seen, event.text("cwd"), settings)
     states = States(options.home)
     keeping, known = Keeping(), states.known(event.session)
     past = live.past(known or State(event.session), seen.compactions)
@@ -56,10 +58,13 @@ def weigh(event: Event, options: Options, client: str, trigger: Trigger, most_re
         trigger=trigger,
         past=past,
         most_refusals=most_refusals,
+        only_others=found.only_others,
     )
     # remembered before anything else, so that being killed is no second time
     stopped = State(event.session, client, past.refusals + 1, False, seen.compactions)
     decision = keeping.stopped(decision, states, known, stopped)
     if verdict is not None:
         live.record_verdict(keeping, options.home, client, trigger, decision, verdict)
-    return Weighed(event.session, settings, decision, snapshot, verdict, seen.work, seen.stated or (), note, keeping)
+    return Weighed(
+        event.session, settings, decision, found.snapshot, verdict, seen.work, seen.stated or (), note, keeping
+    )

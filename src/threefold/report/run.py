@@ -9,6 +9,7 @@ from rich.cells import cell_len
 
 from threefold.report.audit import SUMMARIES
 from threefold.report.text import clip, console, heading, middle, number, plural, printable, rows, say
+from threefold.report.verdict import meaning
 from threefold.store.reports import tally
 
 if TYPE_CHECKING:
@@ -18,11 +19,6 @@ if TYPE_CHECKING:
     from threefold.verdict import Verdict
 
 STYLES = {"safe_to_compact": "bold green", "wait": "bold yellow", "preserve_first": "bold red"}
-MEANINGS = {
-    "safe_to_compact": "nothing that is recorded would be lost",
-    "wait": "not decided, and that is no permission to go on",
-    "preserve_first": "write this down first: it exists nowhere else",
-}
 ITEMS = 3
 """Items of each kind of unlanded work that are shown."""
 LABEL = 34
@@ -85,7 +81,7 @@ def screen(run: Outcome) -> None:
 
 
 def _before(verdict: Verdict) -> None:
-    say(f"  {verdict.verdict}  ({MEANINGS[verdict.verdict]})", STYLES[verdict.verdict])
+    say(f"  {verdict.verdict}  ({meaning(verdict)})", STYLES[verdict.verdict])
     say(f"  {verdict.detail}", "dim")
     shown: list[tuple[str, str]] = []
     for name, items in verdict.snapshot.work.items():

@@ -23,7 +23,8 @@ class Explained(msgspec.Struct, frozen=True, kw_only=True):
 
     ``event`` of an item is -1 where it comes from the work tree. ``left_out`` are the items of the turn in progress,
     at a compaction; ``closed`` what the log shows answered, done or taken back; ``notes`` what is worth knowing and
-    does not count.
+    does not count. ``only_others`` says that all that counts are files that git lists and that the session did not
+    change, as far as its log shows: no compaction of it loses anything about them.
     """
 
     snapshot: Snapshot
@@ -31,6 +32,7 @@ class Explained(msgspec.Struct, frozen=True, kw_only=True):
     left_out: tuple[Item, ...]
     closed: tuple[Item, ...]
     notes: tuple[str, ...]
+    only_others: bool = False
 
 
 def build(session: Session, worktree: WorkTree | None = None, at_compaction: bool = False) -> Snapshot:
@@ -68,21 +70,29 @@ def from_work(work: Work, name: str = "", worktree: WorkTree | None = None, at_c
             found[field] = [item for item in these if not item.current]
     items = {field.name: tuple(_once(found[field.name], exact=field.paths)) for field in FIELDS}
     made = snapshot(name, {field: [item.text for item in kept] for field, kept in items.items()})
+    counted = [item for kept in items.values() for item in kept]
+    only_others = bool(counted) and counted == [item for item in items["uncommitted"] if item.event < 0]
     return Explained(snapshot=made, items=items, left_out=tuple(left_out), closed=work.closed,
-                     notes=tuple(_notes(work, worktree)))  # fmt: skip
+                     notes=tuple(_notes(work, worktree)), only_others=only_others and not work.edits)  # fmt: skip
 
 
 def _uncommitted(work: Work, worktree: WorkTree | None) -> list[Item]:
     """What git says where it knows; else the log's edits. Files outside the work tree are known from the log only."""
     if worktree is None or not worktree.known:
         return [*work.edits, *work.outside]
-    edited = {_from_root(item.text, work.cwd, worktree.root): item for item in work.edits}
+    touched = (*work.landed, *work.edits)  # what the session committed and git calls changed again is its own as well
+    edited = {_from_root(item.text, work.cwd, worktree.root): item for item in touched}
     found = []
     for path, why in worktree.paths.items():
-        edit = edited.get(path)
+        edit = edited.get(path) or _edit_below(path, edited)
         found.append(Item(path, edit.event if edit else -1, f"git: {why}"))
     found.extend(item for item in work.outside if not _belongs(item.text, worktree))
     return found
+
+
+def _edit_below(folder: str, edited: dict[str, Item]) -> Item | None:
+    """The first edit in a folder that git lists as a whole, for all of it is untracked."""
+    return next((item for path, item in edited.items() if folder.endswith("/") and path.startswith(folder)), None)
 
 
 def _from_root(path: str, cwd: str, root: str) -> str:

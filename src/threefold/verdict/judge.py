@@ -77,8 +77,8 @@ Service = Callable[[str], "Answer | Failure"]
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """One answer for the session as a whole.
 
-    ``detail`` is a sentence for a person. ``asked`` says whether a request was made; ``confidence``, ``risk`` and
-    ``model`` are the service's, where it answered.
+    ``detail`` says to a person what is open and what to do. ``asked`` says whether a request was made; ``confidence``,
+    ``risk`` and ``model`` are the service's, where it answered, and ``problem`` is why none was asked or answered.
     """
 
     verdict: str
@@ -91,6 +91,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     confidence: float | None = None
     risk: float | None = None
     model: str = ""
+    problem: str = ""
 
     @property
     def exit_status(self) -> int:
@@ -106,7 +107,13 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
             "counts": self.counts,
             "digest": self.snapshot.digest,
             "snapshot": self.snapshot.to_json(),
-            "service": {"asked": self.asked, "confidence": self.confidence, "risk": self.risk, "model": self.model},
+            "service": {
+                "asked": self.asked,
+                "confidence": self.confidence,
+                "risk": self.risk,
+                "model": self.model,
+                "problem": self.problem,
+            },
         }
 
 
@@ -136,8 +143,9 @@ def judge(
     if local is not None:
         return local
     if service is None:
-        detail = f"{_unsure(snapshot)}. No scoring service is configured."
-        return _verdict(snapshot, WAIT, Reason.NO_SERVICE, detail)
+        return _verdict(
+            snapshot, WAIT, Reason.NO_SERVICE, _unsure(snapshot), problem="No scoring service is configured."
+        )
     return _ask(snapshot, service, settings)
 
 
@@ -146,14 +154,13 @@ def judge_locally(snapshot: Snapshot, settings: VerdictSettings | None = None) -
     verdict = judge(snapshot, None, settings)
     if verdict.reason is not Reason.NO_SERVICE:
         return verdict
-    detail = f"{_items(snapshot)}: the local rule does not decide between its two thresholds."
-    return msgspec.structs.replace(verdict, reason=Reason.AMBIGUOUS, detail=detail)
+    return msgspec.structs.replace(verdict, reason=Reason.AMBIGUOUS, problem="The local rule alone was asked for.")
 
 
 def _local(snapshot: Snapshot, settings: VerdictSettings) -> Verdict | None:
     count = snapshot.count
     if count >= settings.wait_min:
-        detail = f"{_items(snapshot)}; from {settings.wait_min} on they are written down first."
+        detail = f"{_items(snapshot)}; from {settings.wait_min} on they are landed first."
         return _verdict(snapshot, PRESERVE, Reason.OVER_THRESHOLD, detail)
     if count <= settings.safe_max:
         detail = (
@@ -166,8 +173,8 @@ def _local(snapshot: Snapshot, settings: VerdictSettings) -> Verdict | None:
 
 
 def _unsure(snapshot: Snapshot) -> str:
-    them = "it" if snapshot.count == 1 else "them"
-    return f"{_items(snapshot)}: too few to decide by number, so look at {them}"
+    look = "it: if it is fine" if snapshot.count == 1 else f"these {snapshot.count}: if they are fine"
+    return f"{_items(snapshot)}, too few to decide by number. Look at {look}, compact; else {_first(snapshot)} first."
 
 
 def _ask(snapshot: Snapshot, service: Service, settings: VerdictSettings) -> Verdict:
@@ -175,7 +182,9 @@ def _ask(snapshot: Snapshot, service: Service, settings: VerdictSettings) -> Ver
     kind = getattr(answer, "kind", None)
     if kind is not None:
         reason = Reason.NO_SERVICE if str(kind) in ("not_configured", "no_key") else Reason.SERVICE_ABSENT
-        return _verdict(snapshot, WAIT, reason, f"{_unsure(snapshot)}. {getattr(answer, 'message', kind)}")
+        problem = str(getattr(answer, "message", kind))
+        detail = _unsure(snapshot) if str(kind) == "not_configured" else f"{_unsure(snapshot)} {problem}"
+        return _verdict(snapshot, WAIT, reason, detail, problem=problem)
     raw = getattr(answer, "raw", None)
     path = forbidden_path(raw)
     if path:
@@ -211,15 +220,37 @@ def _weigh(
     )
 
 
-def _verdict(snapshot: Snapshot, verdict: str, reason: Reason, detail: str, *, asked: bool = False) -> Verdict:
+def _verdict(
+    snapshot: Snapshot, verdict: str, reason: Reason, detail: str, *, asked: bool = False, problem: str = ""
+) -> Verdict:
     counts = snapshot.counts
     return Verdict(verdict=verdict, reason=reason, count=sum(counts.values()), counts=counts, snapshot=snapshot,
-                   detail=detail, asked=asked)  # fmt: skip
+                   detail=detail, asked=asked, problem=problem)  # fmt: skip
 
 
 def _items(snapshot: Snapshot) -> str:
-    count = snapshot.count
-    return "1 item is recorded and not landed" if count == 1 else f"{count} items are recorded and not landed"
+    """What is open: things that stand in the session alone, and files, which are on disk whatever is compacted."""
+    files = len(snapshot.uncommitted)
+    things = snapshot.count - files
+    said = []
+    if things:
+        said.append(
+            "1 thing is open in this session alone"
+            if things == 1
+            else f"{things} things are open in this session alone"
+        )
+    if files:
+        said.append("1 file on disk is in no commit" if files == 1 else f"{files} files on disk are in no commit")
+    return " and ".join(said)
+
+
+def _first(snapshot: Snapshot) -> str:
+    """What lands it."""
+    files = len(snapshot.uncommitted)
+    said = ["write down or finish what is open"] if snapshot.count > files else []
+    if files:
+        said.append("commit the file" if files == 1 else "commit the files")
+    return " and ".join(said)
 
 
 def _unit(value: object) -> TypeGuard[float]:

@@ -60,6 +60,7 @@ def check(
     landed; work that no record shows looks the same.
     """
     from threefold.errors import UsageError
+    from threefold.report.masking import masked
     from threefold.settings import load
     from threefold.systemone import verdict_service
     from threefold.verdict import cautious, judge, judge_locally
@@ -82,10 +83,12 @@ def check(
         verdict = judge(explained.snapshot, verdict_service(configured.service), configured.verdict)
     verdict = cautious(verdict, seen.sums, seen.tree)
     if as_json:
-        shown = verdict.to_json() | ({"explain": _explanation(explained, seen.lines)} if explain else {})
+        shown = masked(verdict).to_json() | (
+            {"explain": masked(_explanation(explained, seen.lines))} if explain else {}
+        )
         typer.echo(json.dumps(shown, ensure_ascii=True, indent=2))
     else:
-        _show(verdict, explained if explain else None, seen.lines)
+        _show(masked(verdict), masked(explained), seen, explain=explain)
     raise typer.Exit(verdict.exit_status)
 
 
@@ -154,32 +157,41 @@ def _explanation(explained: Explained, lines: dict[int, int]) -> dict[str, objec
     }
 
 
-def _show(verdict: Verdict, explained: Explained | None, lines: dict[int, int]) -> None:
+def _show(verdict: Verdict, explained: Explained, seen: Seen, *, explain: bool) -> None:
     from threefold.report.text import printable, tell
+    from threefold.report.verdict import meaning
     from threefold.verdict.snapshot import FIELDS, shown
 
-    typer.echo(f"{verdict.verdict}  ({verdict.reason.value})")
+    typer.echo(f"{verdict.verdict}  ({meaning(verdict)})")
     tell(printable(verdict.detail))
     for kind in FIELDS:
         items = verdict.snapshot.work[kind.name]
-        grounds = explained.items.get(kind.name, ()) if explained else ()
+        grounds = explained.items.get(kind.name, ())
         if items:
-            typer.echo(f"\n{kind.name} ({len(items)})")
+            typer.echo(f"\n{kind.name} ({len(items)}{_untouched(grounds) if kind.paths and seen.sums else ''})")
         for text, ground in zip_longest(items, grounds[: len(items)]):
             tell(f"  - {printable(shown(kind, text))}", hang=2)
-            if ground is not None:
-                tell(f"      {_where(ground, lines)}{printable(ground.why)}", hang=2)
-    if explained is not None:
+            if ground is not None and explain:
+                tell(f"      {_where(ground, seen.lines)}{printable(ground.why)}", hang=2)
+    if explain:
         for title, found in (("left out (the turn in progress)", explained.left_out), (_CLOSED, explained.closed)):
             if found:
                 typer.echo(f"\n{title} ({len(found)})")
             for item in found:
                 tell(f"  - {printable(item.text)}", hang=2)
-                tell(f"      {_where(item, lines)}{printable(item.why)}", hang=2)
+                tell(f"      {_where(item, seen.lines)}{printable(item.why)}", hang=2)
         for note in explained.notes:
             typer.echo()
             tell(printable(note))
-    typer.echo(f"\ndigest {verdict.snapshot.digest}")
+    typer.echo()
+    tell(printable(f"reason {verdict.reason.value}{': ' + verdict.problem if explain and verdict.problem else ''}"))
+    typer.echo(f"digest {verdict.snapshot.digest}")
+
+
+def _untouched(files: tuple[Item, ...]) -> str:
+    """How many of the files git alone knows of, where the log shows what the session changed."""
+    count = sum(item.event < 0 for item in files)
+    return f"; {count} of them not changed by this session, as far as the log shows" if count else ""
 
 
 def _where(item: Item, lines: dict[int, int]) -> str:

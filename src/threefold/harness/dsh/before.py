@@ -12,6 +12,7 @@ from threefold.errors import OverBudget
 from threefold.harness import guidance, policy
 from threefold.harness.dsh.settings import Configured, PolicySettings
 from threefold.harness.policy import MARK, Action, Past, Trigger
+from threefold.report.masking import masked
 from threefold.session import Session
 from threefold.verdict import Service, Verdict, WorkTree, cautious, from_work, judge
 from threefold.verdict.gates import SAFE
@@ -51,8 +52,8 @@ def decide(
     chosen = configured.policy
     try:
         work = fold(session)
-        snapshot = from_work(work, session.id, worktree, at_compaction=True).snapshot
-        verdict = cautious(judge(snapshot, ask, configured.settings.verdict), session.lines, worktree)
+        found = from_work(work, session.id, worktree, at_compaction=True)
+        verdict = cautious(judge(found.snapshot, ask, configured.settings.verdict), session.lines, worktree)
     except OverBudget as error:
         passed = policy.Decision("pass", str(error))
         return Before(action="pass", line=f"no verdict on this compaction: {error}"), passed, None
@@ -64,16 +65,17 @@ def decide(
         past=past,
         most_refusals=chosen.max_refusals,
         most_vetoes=chosen.max_refusals,
+        only_others=found.only_others,
     )
     line = f"{verdict.verdict} before a compaction ({trigger}): {verdict.detail} {decision.why}".rstrip()
     keep = ""
     if decision.action in ("guide", "hold"):
         lines = guidance.lines(work, verdict.snapshot, tuple(guidance.stated(session, configured.settings)))
-        keep = policy.kept(OPENING, lines, chosen.guide_bytes)
+        keep = policy.kept(OPENING, masked(list(lines)), chosen.guide_bytes)
     answer = Before(action=decision.action, line=line, verdict=verdict.verdict, keep=keep)
     if decision.action in ("hold", "veto"):
         answer = _stopped(answer, verdict, trigger, chosen, past)
-    return answer, decision, verdict
+    return masked(answer), decision, verdict
 
 
 def _stopped(answer: Before, verdict: Verdict, trigger: Trigger, chosen: PolicySettings, past: Past) -> Before:
