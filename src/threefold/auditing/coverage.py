@@ -68,7 +68,8 @@ class Asserted:
         if category == "port":
             return re.search(rf"(?<![\w.,]){normal}(?!\w|[.,]\d)", self.text) is not None
         if category == "correction":
-            return normal.partition(" not ")[0] in self.lower
+            wanted = re.escape(normal.partition(" not ")[0])
+            return re.search(rf"(?<![a-z0-9_.,:/-]){wanted}(?![a-z0-9_%]|[.,:/-][0-9])", self.lower) is not None
         return False
 
     def _has_path(self, normal: str, known: set[str]) -> bool:
