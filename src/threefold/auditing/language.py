@@ -27,6 +27,17 @@ _FEWEST = 12
 """Common words that a verdict needs: a few lines of code and file names say nothing."""
 _FEWEST_IN_TURN = 3
 _QUOTED = later(r"`[^`\n]{1,200}`|\"[^\"\n]{1,200}\"|'[^'\n]{1,200}'|“[^”\n]{1,200}”|「[^」\n]{1,200}」")
+_NAMED = (
+    ("Chinese", later(r"(?i)\b(?:in|use) chinese\b|(?:用|使用)(?:简体)?(?:中文|汉语)")),
+    ("English", later(r"(?i)\b(?:in|use) english\b|(?:用|使用)英文")),
+    ("German", later(r"(?i)\b(?:in|use) german\b|(?:用|使用)德文")),
+    ("French", later(r"(?i)\b(?:in|use) french\b|(?:用|使用)法文")),
+    ("Spanish", later(r"(?i)\b(?:in|use) spanish\b")),
+    ("Portuguese", later(r"(?i)\b(?:in|use) portuguese\b")),
+    ("Japanese", later(r"(?i)\b(?:in|use) japanese\b|(?:用|使用)日文")),
+    ("Korean", later(r"(?i)\b(?:in|use) korean\b|(?:用|使用)韩文")),
+)
+_ANSWERS = later(r"(?i)\b(?:answer|respond|reply|replies|speak|write|communicate)\b|回答|回复|答复|沟通|输出")
 
 
 def language(text: str, fewest: int = _FEWEST) -> str:
@@ -63,3 +74,8 @@ def spoken(turns: Iterable[str]) -> set[str]:
             language(one, _FEWEST_IN_TURN) for one in (turn.split("\n") if scripts else (turn, *turn.split("\n")))
         }
     return found - {""}
+
+
+def asks_for(rule: str, spoken: str) -> bool:
+    """Whether a rule says to answer in a language by its name."""
+    return _ANSWERS.search(rule) is not None and any(name == spoken and named.search(rule) for name, named in _NAMED)

@@ -94,6 +94,10 @@ class Late:
         """The texts of one author, in order."""
         return [one for one in self.texts if one.origin is origin]
 
+    def told(self) -> list[str]:
+        """What the model said."""
+        return [one.text for one in self.of(Origin.MODEL)]
+
     def since_human(self) -> list[Held]:
         """The human's last words and what followed; nothing, where no human's are held."""
         held = list(self.texts)

@@ -28,7 +28,7 @@ _HAN_COMMON = later(
 _NEGATIVE = later(
     r"(?i)\b(?:not|no|never|none|nothing|nobody|without|avoid(?:ing|s|ed)?|forbid(?:den|s)?|prohibit(?:ed|s)?|refrain|skip(?:s|ped|ping)?|stop(?:s|ped|ping)?|cannot|nor|disallow(?:ed)?|"
     r"don'?t|do not|doesn'?t|didn'?t|can'?t|won'?t|shouldn'?t|mustn'?t|isn'?t|aren'?t|instead of|rather than|read-?only|only"
-    r"|un(?!ited|ified|defined|installed|zipped|packed|locked|tagged)[a-z]{3,20}ed)\b"
+    r"|off[- ]limits|hands off|un(?!ited|ified|defined|installed|zipped|packed|locked|tagged)[a-z]{3,20}ed)\b"
     r"|不|(?<![特分级类识区个辨告差性])别(?![的名称墅致])|勿|禁|严禁|切勿|无需|没有|未|只"
 )
 _NEUTRAL = later(
@@ -83,14 +83,34 @@ def stem(word: str) -> str:
     """A rough stem: enough to see that ``tests`` and ``testing`` are about one thing."""
     word = _IRREGULAR.get(word, word).removesuffix("'s")
     if not word.isalpha() or len(word) < 5:
-        return word.removesuffix("s") if word.isalpha() and len(word) > 3 else word
+        plural = len(word) > 3 and word.rpartition("-")[2].isalpha()
+        return word.removesuffix("s") if plural else word
     if word.endswith("ply"):
         return word[:-1]  # apply, applied
-    for ending in ("ations", "ation", "ments", "ment", "ings", "ing", "edly", "ied", "ies", "ed", "es", "ly", "s", "e"):
+    for ending in (
+        "ations",
+        "ation",
+        "ments",
+        "ment",
+        "ions",
+        "ion",
+        "ings",
+        "ing",
+        "edly",
+        "ied",
+        "ies",
+        "ed",
+        "es",
+        "ly",
+        "s",
+        "e",
+    ):
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             cut = word[: -len(ending)]
             doubled = ending in ("ing", "ings", "ed") and cut[-1] == cut[-2] and cut[-1] not in "lsz"
-            return cut[:-1] if doubled and len(cut) > 3 else cut  # dropped, dropping: drop
+            if doubled and len(cut) > 3:
+                return cut[:-1]  # dropped, dropping: drop
+            return cut[:-2] if cut.endswith("at") and len(cut) > 5 else cut  # allocating, allocation: alloc
     return word
 
 

@@ -17,8 +17,10 @@ _CONTRAST = later(
 _LISTED = later(r"(?i)\W*[\w-]+(?:,? (?:and|or) [\w-]+)?\W*$")
 """What goes on with the list that the clause in front of it began."""
 ONLY = later(r"(?i)\b(?:only|read-?only)\b|只(?:能|准|许|要|在)?")
+_WITHOUT = later(r"(?i)\bwithout (?:an?|the|any) [\w-]+|\b(?:skip|stop)(?:s|ped|ping)?\b")
+"""Tells which thing is meant, or is a deed of its own, and is not against anything."""
 _AGAINST = later(
-    r"(?i)\b(?:(?:is|are|be) (?:excluded|avoided|omitted|dropped|left out)|not (?:needed|required|necessary|enough)|need not|no need)\b|不用|无需|不必"
+    r"(?i)\b(?:(?:is|are|be) avoided|not (?:needed|required|necessary|enough)|need not|no need)\b|不用|无需|不必"
 )
 _REPORTS = later(
     r"(?i)\b(?:did|was|were|has|have|had|could)(?: not|n't)\b|\bnot (?:yet|been)\b|\byet\b|\b(?:is|are|stays?|remains?) not \w+ed\b|没(?!有我)|尚未|还未"
@@ -50,7 +52,7 @@ def poles(text: str) -> Mapping[str, bool]:
     stands = True
     for part in parts(text):
         bare = ONLY.sub(" ", part)
-        against = negative(bare) or _AGAINST.search(bare) is not None
+        against = negative(_WITHOUT.sub(" ", bare)) or _AGAINST.search(bare) is not None
         stands = not against and (stands or _LISTED.match(bare) is None)
         if _REPORTS.search(part):
             continue

@@ -41,6 +41,8 @@ _DEFERRED = later(
     r"(?i)\b(?:skip\w*|defer\w*|later|postpon\w*|cancel\w*|drop\w*|park\w*|not now|if|once|on hold)\b|跳过|推迟|暂缓|以后|取消|搁置"
 )
 _VALUE = later(r"(?i)(?:\b(?:to|at|=)|[为到成])\s*[`\"]?([a-z]*\d[\w.,%]*)")
+_FLAG = later(r"\s--?[a-z]")
+"""What only a command line has."""
 _RERUN = later(
     r"(?i)\b(?:back|re-?(?:run|test|check|start)\w*|again|verify|check|confirm|test|monitor|watch|if)\b|检查|确认|验证|重新|重跑|再|回|如果|观察"
 )
@@ -89,7 +91,8 @@ def done_by_call(items: Sequence[Listed], late: Late) -> list[State]:
     ]
     found: list[State] = []
     for item in items:
-        value = _VALUE.search(item.text) if item.open and not _RERUN.search(item.text) else None
+        asks = item.open and not _RERUN.search(item.text) and not _FLAG.search(item.text)
+        value = _VALUE.search(item.text) if asks else None
         if value is None:
             continue
         spelled = _NAMED.findall(item.text) if _HAN.search(item.text) else map("".join, _SPELLED.findall(item.text))

@@ -8,25 +8,21 @@ order of steps, when the steps stand there in that order. Everything else is a r
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple
 
 from threefold.auditing import order
 from threefold.auditing.against import opposes, turns
-from threefold.auditing.language import language
+from threefold.auditing.language import asks_for, language
 from threefold.auditing.late import names
-from threefold.auditing.phrases import characters, negative, overlap, stem, telling, words
-from threefold.auditing.rules import LABEL, Rule, bindings, binds, clauses_of, core, literals_of
+from threefold.auditing.phrases import characters, negative, overlap, stem, telling
+from threefold.auditing.poles import poles
+from threefold.auditing.rules import LABEL, Rule, bindings, binds, clauses_of, core
 from threefold.auditing.sections import COPY, WORDS, sections
 from threefold.auditing.summary import split, tellings
+from threefold.auditing.wanted import HAN, HEDGED, Wanted
+from threefold.auditing.wanted import wanted as wanted_of
 from threefold.text.later import later
 from threefold.text.sentences import Kind
 
-_HEDGED = later(
-    r"(?i)\b(?:when(?:ever)? (?:possible|you can|practical|convenient)|if possible|try (?:not )?to|mostly|mainly|usually|generally|typically|ideally"
-    r"|where practical|as needed|discouraged|should (?:avoid|usually)|be (?:careful|cautious|mindful)|recommended|optional(?:ly)?|close to|"
-    r"prefer(?:s|red|ably)?|consider|in most cases|as a guideline)\b|尽量|最好|建议|一般|通常|尽可能"
-)
 _LIFTED = later(
     r"(?i)\b(?:no longer|not (?:required|needed|necessary|apply)|need not|(?:don'?t|doesn'?t|does not|do not) (?:need|apply)|no need|dropped|lifted"
     r"|waived|relaxed|can be (?:skipped|ignored|bypassed)|feel free|is fine|are fine|as (?:much|many) as|never|not just|or outside)\b|不再|无需|不必|取消了"
@@ -39,68 +35,23 @@ _INSTEAD = later(
     r"(?i)\b(?:instead of|rather than|in place of|and not|,? not|avoid(?:ing)?) (?:the |a |any |use |using )?([\w-]+)"
 )
 _CONTRAST = later(r"(?i)\b(?:instead of|rather than|in place of)\s([^,.;()]{1,120})")
-_PAIR = later(
-    r"(?i)([\w.-]{1,40}),? (?:(?:and |but |do )?not|instead of|rather than) (?:to |be |the |an? |at |as |in |use )?([\w-]{1,40})"
-)
 _PERMITS = later(
     r"(?i)^(?:[*_`\s-]*)(?:use|flash|run|push|do)\b|\b(?:use|using|can|may|allowed|ok to|fine)\b|可以|允许|直接"
 )
-_HAN = later(r"[\u4e00-\u9fff]")
-_SPOKEN = (
-    ("Chinese", later(r"(?i)\b(?:in|use) chinese\b|(?:用|使用)(?:简体)?(?:中文|汉语)")),
-    ("English", later(r"(?i)\b(?:in|use) english\b|(?:用|使用)英文")),
-    ("German", later(r"(?i)\b(?:in|use) german\b|(?:用|使用)德文")),
-    ("French", later(r"(?i)\b(?:in|use) french\b|(?:用|使用)法文")),
-    ("Spanish", later(r"(?i)\b(?:in|use) spanish\b")),
-    ("Portuguese", later(r"(?i)\b(?:in|use) portuguese\b")),
-    ("Japanese", later(r"(?i)\b(?:in|use) japanese\b|(?:用|使用)日文")),
-    ("Korean", later(r"(?i)\b(?:in|use) korean\b|(?:用|使用)韩文")),
-)
-_ANSWERS = later(r"(?i)\b(?:answer|respond|reply|replies|speak|write|communicate)\b|回答|回复|答复|沟通|输出")
 _ANY = 0.25  # of a rule's telling words, where two literals of it stand together
 _SOME, _MOST = 0.4, 0.6  # of them, where one literal does, and where it has none
 _FEWEST = 4  # characters of a rule that can be told in another order
 _AS_RULE = 0.75
 _NEARLY_ALL = 0.75  # of them: the sentence is the rule, and all of it tells its polarity
-_ASKS = later(
-    r"(?i)\b(?:ask|check with|confirm with|consult|tell|inform|wait for|until)\b.{0,60}\b(?:before|first|says?|oks?|approv\w*|confirm\w*)\b|\bbefore\b.{0,60}\b(?:ask|check with|consult|tell|inform)\b|先(?:问|跟|和|通知|征求|给)|等.{1,8}(?:确认|同意|说可以)"
-)
 _ASKED = later(
     r"(?i)\b(?:ask\w*|check\w*|confirm\w*|consult\w*|tell|told|inform\w*|notif\w*|wait\w*|ok|okay|approv\w*|permission|consent|agree\w*|before|until|first|says?|looked at|seen|sign\w*)\b|问|确认|同意|通知|许可|批准|先|等|看过|征求"
 )
-_EXCHANGES = later(r"(?i)\bonly (?:change|replace|swap|rename|rephrase)\b.{1,80}\b(?:to|by|with|into)\b|只(?:改|换)")
 _ONLY = later(r"(?i)\bonly\b|只")
 _FORBIDDING = later(
     r"(?i)[\W\d]*(?:(?:things |what )?(?:do not|don'?ts?|never|must not|not allowed|not to (?:do|touch|change)|forbidden|prohibited|avoid|off limits)|禁止|禁令|禁区|不要|不得|不能)"
 )
 """A heading under which everything is forbidden; not ``must and must not``."""
 _PRONOUN = later(r"(?i)\b(?:it|them|that|this|those|these)\b")
-_NAME = later(r"\d+(?:[.,]\d+)*|[a-z][a-z0-9_]*")
-
-
-class _Wanted(NamedTuple):
-    """What a sentence must hold for a rule to stand in it."""
-
-    telling: set[str]
-    literals: list[str]
-    forbids: bool
-    hedged: bool
-    pairs: set[tuple[str, str]]
-    sequence: list[set[str]]
-    names: frozenset[str]
-    """What of it stays the same in another language: numbers, and for a Chinese rule its Latin words."""
-    han: bool
-    characters: set[str]
-    verb: str
-    """the first of its telling words"""
-    asks: bool
-    """whether somebody is to be asked or waited for"""
-    text: str
-
-    def speaks_of(self, clause: str) -> bool:
-        """Whether a clause has anything to do with the rule."""
-        lower = clause.lower()
-        return any(literal in lower for literal in self.literals) or not self.telling.isdisjoint(telling(clause))
 
 
 class Stated:
@@ -110,21 +61,11 @@ class Stated:
         self.sentences = [s.of(summary) for s in split(summary)]
         self.language = language(summary)
         self._words = tellings(summary)
-        self._han = [_HAN.search(sentence) is not None for sentence in self.sentences]
+        self._han = [HAN.search(sentence) is not None for sentence in self.sentences]
         self._under = self._headings(summary)
-        self._refused = [
-            set().union(*(telling(match[1]) for match in _CONTRAST.finditer(words))) for words in self.sentences
-        ]
         told = {sentence.start for sentence, kind, _ in sections(summary) if kind in (WORDS, COPY)}
         self._quoted = [s.start in told or s.kind is Kind.CODE for s in split(summary)]
         self._names = [names(sentence) for sentence in self.sentences]
-        self._paired: dict[int, set[tuple[str, str]]] = {}
-
-    def _pairs(self, index: int) -> set[tuple[str, str]]:
-        """What a sentence means and what not; few rules speak of such a pair, and ask for it."""
-        if index not in self._paired:
-            self._paired[index] = _pairs(self.sentences[index])
-        return self._paired[index]
 
     @staticmethod
     def _headings(summary: str) -> list[bool]:
@@ -146,17 +87,17 @@ class Stated:
         """
         if rule.steps:
             return any(order.in_order(rule.steps, sentence.lower()) for sentence in self.sentences)
-        if self._obeys(rule.text):
+        if asks_for(rule.text, self.language) and not negative(rule.text):
             return True
-        whole = _wanted(rule.text)
-        clauses = [(clause, _wanted(clause)) for clause in bindings(rule.text) if telling(clause)]
-        several = len(clauses) > 1 and not (whole.sequence or whole.pairs)
+        whole = wanted_of(rule.text)
+        clauses = [(clause, wanted_of(clause)) for clause in bindings(rule.text) if telling(clause)]
+        several = len(clauses) > 1 and not (whole.sequence or whole.contrasts)
         parts = [wanted for _, wanted in clauses] if several else []
         if self._holds(whole, parts):
             return True
         bound = core(rule.text)
         if len(bound) < len(LABEL.sub("", rule.text)) - 1 and telling(bound):
-            shorter = _wanted(bound)
+            shorter = wanted_of(bound)
             if len(shorter.sequence) == len(whole.sequence) and self._holds(shorter, parts):
                 return True
         if (
@@ -166,11 +107,11 @@ class Stated:
             and not self.contradicts(rule)
         ):
             return True
-        if whole.sequence or whole.pairs:
+        if whole.sequence or whole.contrasts:
             return False  # such a rule says what it says as a whole
         return bool(clauses) and all(self._keeps(rule.text, clause, wanted) for clause, wanted in clauses)
 
-    def _keeps(self, rule: str, clause: str, wanted: _Wanted) -> bool:
+    def _keeps(self, rule: str, clause: str, wanted: Wanted) -> bool:
         """Whether one clause of a rule stands somewhere: ``don't send it`` with what it is that is not to be sent."""
         if len(wanted.telling) < 2 and _PRONOUN.search(clause):
             about = telling(rule)
@@ -180,37 +121,31 @@ class Stated:
             )
         return self._holds(wanted)
 
-    def _obeys(self, rule: str) -> bool:
-        """Whether a rule says in which language to answer, and the summary is in it."""
-        if not self.language or not _ANSWERS.search(rule):
-            return False
-        return any(name == self.language and named.search(rule) for name, named in _SPOKEN) and not negative(rule)
-
-    def _holds(self, wanted: _Wanted, parts: Sequence[_Wanted] = ()) -> bool:
+    def _holds(self, wanted: Wanted, parts: Sequence[Wanted] = ()) -> bool:
         """Whether some sentence says this, and turns none of its ``parts`` round."""
-        if wanted.han and self.language not in ("", "Chinese") and not wanted.names:
+        if not wanted.names and self.language and wanted.han != (self.language == "Chinese"):
             return True  # nothing of it would look the same
         enough = (_MOST, _SOME, _ANY)[min(len(wanted.literals), 2)]
         for index, sentence in enumerate(self.sentences):
-            foreign = wanted.han and not self._han[index]
+            foreign = wanted.han != self._han[index]
             lower = sentence.lower()
             if foreign:
-                if not wanted.names or not wanted.names <= _spelled_alike(lower):
+                if not wanted.named_in(lower):
                     continue
             elif not self._says(index, wanted, enough):
                 continue
-            if not all(literal in lower for literal in wanted.literals):
+            if not wanted.stands_in(lower):
                 continue
             if self._turned(index, wanted):
                 continue
             if any(part.telling & self._words[index] and self._turned(index, part) for part in parts):
                 continue
-            if not wanted.hedged and _HEDGED.search(sentence):
+            if not wanted.hedged and HEDGED.search(sentence):
                 continue  # a rule that was watered down to a preference
             return True
         return False
 
-    def _says(self, index: int, wanted: _Wanted, enough: float) -> bool:
+    def _says(self, index: int, wanted: Wanted, enough: float) -> bool:
         """Whether a sentence says enough of a rule. What is itself a rule says it with less, as long as it is about the
         same thing: ``never log passwords`` shares but the verb with ``never log codes``."""
         shared = wanted.telling & self._words[index]
@@ -218,7 +153,7 @@ class Stated:
             enough *= _AS_RULE
         return overlap(wanted.telling, shared) >= enough or self._reworded(index, wanted)
 
-    def _reworded(self, index: int, wanted: _Wanted) -> bool:
+    def _reworded(self, index: int, wanted: Wanted) -> bool:
         """Whether a clause of a Chinese sentence has nearly all characters of a Chinese rule: ``文档用英文写``,
         ``文档写英文``."""
         if len(wanted.characters) < _FEWEST or overlap(wanted.telling, self._words[index]) < _ANY:
@@ -232,20 +167,18 @@ class Stated:
         """The sentence that says the opposite of a rule in its own words, or an empty string."""
         if rule.steps:
             return ""
-        whole = len(clauses_of(rule.text)) < 2 or _pairs(rule.text) or order.sequence(rule.text)
+        whole = len(clauses_of(rule.text)) < 2 or wanted_of(rule.text).contrasts or order.sequence(rule.text)
         clauses = [one for one in bindings(rule.text) if not _PRONOUN.search(one)]
         texts = [rule.text, core(rule.text)] if whole else clauses
         for text in dict.fromkeys(texts):
-            wanted = _wanted(text)
+            wanted = wanted_of(text)
             if not wanted.telling or (_ONLY.search(text) and not wanted.sequence):
                 continue  # what holds for one alone is not turned round, but lost, where it is told of all
             for index, sentence in enumerate(self.sentences):
                 if overlap(wanted.telling, self._words[index]) < _MOST or not self._turned(index, wanted):
                     continue
                 lower = sentence.lower()
-                if all(literal in lower for literal in wanted.literals) and (
-                    len(wanted.telling) > 1 or _PERMITS.search(sentence)
-                ):
+                if wanted.stands_in(lower) and (len(wanted.telling) > 1 or _PERMITS.search(sentence)):
                     return sentence
         return ""
 
@@ -259,12 +192,10 @@ class Stated:
                 return sentence
         return ""
 
-    def _turned(self, index: int, wanted: _Wanted) -> bool:
+    def _turned(self, index: int, wanted: Wanted) -> bool:
         """Whether a sentence in the words of a rule has the opposite polarity, or its steps in another order."""
         sentence = self.sentences[index]
         if turns(wanted.text, sentence):
-            return True
-        if wanted.pairs and not self._pairs(index).isdisjoint((refused, meant) for meant, refused in wanted.pairs):
             return True
         if wanted.sequence and order.out_of_order(wanted.sequence, sentence):
             return True
@@ -278,44 +209,8 @@ class Stated:
                 return False
             if wanted.verb not in self._words[index] and _STAYS.search(about):
                 return False
-            return wanted.telling.isdisjoint(self._refused[index])
+            return not any(poles(sentence).get(word) is False for word in wanted.telling)
         return _lifted(about, wanted.telling) or _refuses(sentence, wanted.telling)
-
-
-def _spelled_alike(text: str) -> frozenset[str]:
-    """What of a text stays the same in another language: its Latin words by their stems, and its numbers."""
-    return frozenset(map(stem, _NAME.findall(text)))
-
-
-@lru_cache(maxsize=1 << 12)  # every compaction of a log asks for the same rules again
-def _wanted(rule: str) -> _Wanted:
-    sequence = order.sequence(rule)
-    han = _HAN.search(rule) is not None
-    about = telling(LABEL.sub("", rule)) or telling(rule)
-    return _Wanted(
-        about,
-        [value.lower() for value in literals_of(rule)],
-        not sequence and _forbids(rule),  # "first stop the writer" forbids nothing
-        _HEDGED.search(rule) is not None,
-        _pairs(rule),
-        sequence,
-        _spelled_alike(rule.lower()) if han else frozenset(),
-        han,
-        characters(rule) if han else set(),
-        next((one for one in map(stem, words(rule)) if one in about), ""),
-        _ASKS.search(rule) is not None,
-        rule,
-    )
-
-
-def _forbids(rule: str) -> bool:
-    """Whether a rule is negative; ``only change 'a' to 'b'`` says what to do."""
-    return negative(rule) and not (_EXCHANGES.search(rule) and not negative(_ONLY.sub(" ", rule)))
-
-
-def _pairs(text: str) -> set[tuple[str, str]]:
-    """What is meant and what is not: ``kept, not dropped``, ``use tabs instead of spaces``."""
-    return {(stem(match[1].lower()), stem(match[2].lower())) for match in _PAIR.finditer(text)}
 
 
 def _lifted(about: str, wanted: set[str]) -> bool:

@@ -241,5 +241,7 @@ def _language(summary: str, heard: Heard) -> list[Statement]:
         return []
     if ours in spoken("\n".join(lines(turn)) for turn in turns):
         return []  # who writes a language reads it
+    if theirs in spoken(["\n".join(lines(summary))]) or ours == language("\n".join(heard.late.told())):
+        return []  # it gives their words in their language, or the model has written to them in that of the summary
     basis = f"the humans write {theirs}, the summary is in {ours}"
     return [Statement(category="language", value=ours, status="switched", basis=basis)]

@@ -17,6 +17,7 @@ from threefold.text.unicode import encode
 
 _TELLING_WORDS = 3  # of a constraint, together in one event: it was taken from there
 _LONG_WORD = later(r"[^\W\d_]{5,40}")
+_HAN = later(r"[\u4e00-\u9fff]")
 SAME_RULE = 0.4  # of a constraint's telling words stand in one rule of the session
 _LINE = 600  # characters of a line that speaks of a question
 _NO_ANSWER = later(
@@ -50,14 +51,16 @@ def constraints_of_nobody(summary: str, heard: Heard, ledger: Ledger) -> list[St
     """Constraints that the summary lists and nobody set: no human, no system prompt, no memory file says anything like
     them, and no plan, file or result either, from which they may have been taken."""
     given = [telling(rule.text) for rule in heard.rules]
+    read = {_HAN.search(text) is not None for _, text in heard.humans.texts}
     found: list[Statement] = []
     for words in constraints(summary):
         wanted = telling(words)
         said = heard.humans.says(words.replace("(", " ").replace(")", " "))
         if said or any(overlap(wanted, known) >= SAME_RULE for known in given):
             continue
-        if _stands_somewhere(words, ledger):
-            continue
+        foreign = bool(read) and (_HAN.search(words) is not None) not in read
+        if _stands_somewhere(words, ledger) or (foreign and not literals_of(words)):
+            continue  # a translation shares no words with what it translates
         basis = "given as a constraint; no human, system prompt or memory file says anything like it"
         found.append(Statement(category="rule", value=cut(words), status="invented", basis=basis))
     return found

@@ -1,0 +1,97 @@
+"""What a sentence must hold for a rule to stand in it."""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from threefold.auditing import order
+from threefold.auditing.late import names
+from threefold.auditing.phrases import characters, negative, stem, telling, words
+from threefold.auditing.rules import LABEL, literals_of
+from threefold.text.later import later
+
+HEDGED = later(
+    r"(?i)\b(?:when(?:ever)? (?:possible|you can|practical|convenient)|if possible|try (?:not )?to|mostly|mainly|usually|generally|typically|ideally"
+    r"|where practical|as needed|discouraged|should (?:avoid|usually)|be (?:careful|cautious|mindful)|recommended|optional(?:ly)?|close to|"
+    r"prefer(?:s|red|ably)?|consider|in most cases|as a guideline)\b|尽量|最好|建议|一般|通常|尽可能"
+)
+_PAIR = later(
+    r"(?i)([\w.-]{1,40}),? (?:(?:and |but |do )?not|instead of|rather than) (?:to |be |the |an? |at |as |in |use )?([\w-]{1,40})"
+)
+HAN = later(r"[\u4e00-\u9fff]")
+_ASKS = later(
+    r"(?i)\b(?:ask|check with|confirm with|consult|tell|inform|wait for|until)\b.{0,60}\b(?:before|first|says?|oks?|approv\w*|confirm\w*)\b|\bbefore\b.{0,60}\b(?:ask|check with|consult|tell|inform)\b|先(?:问|跟|和|通知|征求|给)|等.{1,8}(?:确认|同意|说可以)"
+)
+_EXCHANGES = later(r"(?i)\bonly (?:change|replace|swap|rename|rephrase)\b.{1,80}\b(?:to|by|with|into)\b|只(?:改|换)")
+_ONLY = later(r"(?i)\bonly\b|只")
+_NAME = later(r"\d+(?:[.,]\d+)*|[a-z][a-z0-9_]*")
+
+
+class Wanted(NamedTuple):
+    """What a sentence must hold for a rule to stand in it."""
+
+    telling: set[str]
+    literals: list[str]
+    forbids: bool
+    hedged: bool
+    contrasts: bool
+    """whether it sets what is meant against what is not: ``kept, not dropped``"""
+    sequence: list[set[str]]
+    names: frozenset[str]
+    """What of it stays the same in another language: of a Chinese rule its numbers and Latin words, of another one what
+    it names."""
+    han: bool
+    characters: set[str]
+    verb: str
+    """the first of its telling words"""
+    asks: bool
+    """whether somebody is to be asked or waited for"""
+    text: str
+
+    def speaks_of(self, clause: str) -> bool:
+        """Whether a clause has anything to do with the rule."""
+        lower = clause.lower()
+        return any(literal in lower for literal in self.literals) or not self.telling.isdisjoint(telling(clause))
+
+    def stands_in(self, lower: str) -> bool:
+        """Whether each literal stands in a sentence (in lower case); a path may be told by its last part."""
+        return all(one in lower or one.rpartition("/")[2] in lower for one in self.literals)
+
+    def named_in(self, lower: str) -> bool:
+        """Whether a sentence in another language (in lower case) names what the rule names: each number, most words."""
+        known = spelled_alike(lower) | names(lower)
+        missing = self.names - known
+        return bool(self.names) and not any(map(str.isdigit, missing)) and len(missing) <= len(self.names) / 4
+
+
+def spelled_alike(text: str) -> frozenset[str]:
+    """What of a text stays the same in another language: its Latin words by their stems, and its numbers."""
+    return frozenset(map(stem, _NAME.findall(text)))
+
+
+@lru_cache(maxsize=1 << 12)  # every compaction of a log asks for the same rules again
+def wanted(rule: str) -> Wanted:
+    sequence = order.sequence(rule)
+    han = HAN.search(rule) is not None
+    about = telling(LABEL.sub("", rule)) or telling(rule)
+    return Wanted(
+        about,
+        [value.lower() for value in literals_of(rule)],
+        not sequence and _forbids(rule),  # "first stop the writer" forbids nothing
+        HEDGED.search(rule) is not None,
+        _PAIR.search(rule) is not None,
+        sequence,
+        spelled_alike(rule.lower()) if han else frozenset(names(rule)),
+        han,
+        characters(rule) if han else set(),
+        next((one for one in map(stem, words(rule)) if one in about), ""),
+        _ASKS.search(rule) is not None,
+        rule,
+    )
+
+
+def _forbids(rule: str) -> bool:
+    """Whether a rule is negative; ``only change 'a' to 'b'`` says what to do."""
+    return negative(rule) and not (_EXCHANGES.search(rule) and not negative(_ONLY.sub(" ", rule)))
