@@ -300,6 +300,18 @@ def test_a_yes_or_no_answers_the_question_beside_a_request(log: ClaudeLog, answe
     assert bool(log.work().questions) is open_
 
 
+@pytest.mark.parametrize(("answer", "open_"), [("Yes.", False), ("Done.", True)])
+def test_a_question_beside_a_request_is_open_where_the_reply_speaks_of_neither(
+    log: ClaudeLog, answer: str, open_: bool
+) -> None:
+    log.human("Raise the retry limit to 5 and commit. Does the exporter skip deleted accounts?")
+    log.edit("client.py")
+    log.bash("git commit -am 'Raise it'", COMMIT)
+    log.model(answer)
+    log.human("thanks")
+    assert bool(log.work().questions) is open_
+
+
 def test_steps_numbered_within_one_line_are_steps_of_the_plan() -> None:
     steps = planning.list_items("1. Move the price. 2. Import it again. 3. Delete the old import.")
     assert steps == ["Move the price.", "Import it again.", "Delete the old import."]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from threefold.work import acts, answering, asking, deciding, kinds, phrases, planning
 from threefold.work.exchange import Exchange, Open
 from threefold.work.model import Item
-from threefold.work.replies import answered_of, is_carried, same_script
+from threefold.work.replies import answered_of, is_carried
 from threefold.work.standing import OF_A_WISH, Standing
-from threefold.work.words import carried, carries, literals, share, terms
+from threefold.work.words import carries, literals, share, terms
 
 _REVOCABLE = OF_A_WISH | {"decision", "said", "reminder", "pending"}
 
@@ -115,21 +113,3 @@ def left_unanswered(on: Standing, now: Exchange, *, open_turn: bool) -> None:
         on.open("interrupted", f"Interrupted: {phrases.first_line(now.human)}", now.human_event,
                    f"the turn ended as {now.reason!r} and nothing took it up")  # fmt: skip
         return
-    if questions and not current:
-        _passed_over(on, questions, now)
-
-
-def _passed_over(on: Standing, questions: Sequence[str], now: Exchange) -> None:
-    """A question beside a request: the reply speaks of the request only."""
-    if (
-        kinds.only_informs(now)
-        or asking.only_asks(now.human)
-        or len(questions) >= len(phrases.said(now.human))
-        or not now.closing
-    ):
-        return
-    replied = "\n".join((*now.narration, *now.closing)).lower()
-    for question in questions:
-        wanted = terms(question)
-        if len(wanted) >= 3 and carried(wanted, replied) == 0.0 and same_script(question, replied):
-            on.open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")

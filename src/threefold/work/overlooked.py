@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.text.later import later
-from threefold.work import acts, asking, phrases
+from threefold.work import acts, asking, kinds, phrases
 from threefold.work.acts import Act
 from threefold.work.exchange import Exchange
 from threefold.work.phrases import Phrases
@@ -12,10 +12,9 @@ from threefold.work.words import carried, terms
 
 _LONG = 2_500
 """Characters; a longer request is a specification."""
-_SAYS_YES_OR_NO = Phrases(
-    r"(?:^|[.!\n] ?)(?:yes|no|yep|nope|yeah|neither|both|none)(?:[.,;:!\n]|$)|"
-    r"^(?:是|不是|有|没有|会|不会|能|不能|对|可以|不可以)"
-)
+_SAYS_YES_OR_NO = Phrases(r"(?:^|[.!\n] ?)(?:yes|no|yep|nope|yeah|neither|both|none)(?:[.,;:!\n]|$)")
+_OPENS_AS_ANSWER = Phrases(r"^(?:是|不是|有|没有|会|不会|能|不能|对|可以|不可以)")
+"""It may answer the request as well, so it excuses a reply that speaks of the request alone, and no other."""
 _TO_PEOPLE = Phrases(
     r"^\s*(?:please |also |then )?(?:ask|tell|notify|remind|send|e-?mail|message|ping|inform|invite|let \w+ know)\b|"
     r"^\s*(?:再|也|顺便)?(?:通知|告诉|问|提醒|发给|转告)"
@@ -44,19 +43,26 @@ def unspoken(now: Exchange) -> list[str]:
     return found
 
 
-def passed_over(now: Exchange) -> list[str]:
-    """The questions beside something else of which no reply speaks, though it speaks of the rest."""
-    lines = phrases.said(now.human)
-    if len(lines) < 2 or not now.closing:
-        return []
+def passed_over(now: Exchange, *, current: bool) -> list[str]:
+    """The questions beside something else of which no reply speaks: it speaks of the rest, or of neither.
+
+    ``current``: the turn goes on, so a reply that speaks of neither may not be the last.
+    """
+    lines, questions = phrases.said(now.human), asking.asks_of_model(now.human)
     reply = "\n".join((*now.narration, *now.closing))
+    if len(lines) < 2 or not now.closing or _SAYS_YES_OR_NO.within(reply):
+        return []
+    low = reply.lower()
+    beside = len(questions) < len(lines) and not (current or kinds.only_informs(now) or asking.only_asks(now.human))
     found = []
-    for question in asking.asks_of_model(now.human):
+    for question in questions:
+        wanted = terms(question)
         rest = frozenset().union(*(terms(line.masked) for line in lines if line.plain != question))
-        own = terms(question) - rest
+        own = wanted - rest
         named = frozenset(term for term in own if term.isascii())
-        most = 0.25 if named and not carried(named, reply.lower()) else 0.1
-        silent = len(own) >= 2 and carried(own, reply.lower()) <= most and carried(rest, reply.lower()) > 0
-        if silent and same_script(question, reply) and not _SAYS_YES_OR_NO.within(reply):
+        most = 0.25 if named and not carried(named, low) else 0.1
+        of_the_rest = carried(rest, low) > 0 and len(own) >= 2 and carried(own, low) <= most
+        of_neither = beside and len(wanted) >= 3 and carried(wanted, low) == 0.0
+        if same_script(question, reply) and (of_neither or (of_the_rest and not _OPENS_AS_ANSWER.within(reply))):
             found.append(question)
     return found

@@ -127,7 +127,7 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
     found = finding(now)
     if found and not any(item.exchange == now.number for item in on.items):
         on.open("finding", found, now.closing_event, "found by looking, and nothing written since carries it")
-    for question in overlooked.passed_over(now):
+    for question in overlooked.passed_over(now, current=open_turn and not now.ended):
         on.open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")
     for part in overlooked.unspoken(now):
         on.open("request", f"Asked for, and nothing speaks of it: {part}", now.human_event, "a part of a request")
