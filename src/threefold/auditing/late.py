@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.auditing.ledger import Origin, Piece
@@ -116,11 +117,13 @@ class Late:
                 if named > enough * len(spelled) and not READS.search(one.text[:200]) and not failed(one.call, held):
                     return True
             elif one.origin is not Origin.RESULT:
-                for line in lines(one.text):
+                for line, known in _spoken(one.text):
+                    shared = len(known & words)
+                    if not shared:
+                        continue
                     if one.origin is Origin.MODEL and claim_of(line).done & words:
                         return True
-                    shared = said(line) & words
-                    if len(shared) >= max(1, _SAID_AGAIN * len(words)) and not OPEN.search(line) and not negative(line):
+                    if shared >= _SAID_AGAIN * len(words) and not OPEN.search(line) and not negative(line):
                         return True
         return False
 
@@ -158,6 +161,11 @@ def said(text: str) -> set[str]:
     """The telling words of a text without those of its state, one for each deed."""
     known = {word for piece in _GAPS.split(_STATE.sub(" ", text)) for word in telling(piece)}
     return {ALIKE.get(word, word) for word in known if len(word) > 1}
+
+
+@lru_cache(maxsize=128)  # of the end of one record, which many claims are compared with
+def _spoken(text: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    return tuple((line, frozenset(said(line))) for line in lines(text))
 
 
 class Claim(NamedTuple):

@@ -137,8 +137,8 @@ def _claims(summary: str, items: Sequence[Listed], late: Late) -> Iterator[_Told
 
 
 def _done_too_early(summary: str, items: Sequence[Listed], late: Late) -> list[State]:
-    ends, withheld, short = _loose_ends(late), _withheld(late), _fell_short(late)
-    last = max((one.place for one in withheld + _ordered(late)), default=-1)
+    ends, withheld, short, orders = _loose_ends(late), _withheld(late), _fell_short(late), _ordered(late)
+    last = max((one.place for one in withheld + orders), default=-1)
     told = [claim_of(line) for one in late.of(Origin.MODEL) for line in lines(one.text) if says_done(line)]
     open_ = [
         one
@@ -151,7 +151,7 @@ def _done_too_early(summary: str, items: Sequence[Listed], late: Late) -> list[S
             one for one in open_ if (one.place >= last if bare or not firm else True) and not (bare and one.withheld)
         )
         one = next((one for one in against if _leaves_open(one, claim, late)), None)
-        ordered = (one for one in _ordered(late) if not bare and (firm or one.place >= last))
+        ordered = (one for one in orders if not bare and (firm or one.place >= last))
         one = one or next((one for one in ordered if _only_ordered(claim, one, late, firm)), None)
         if one is not None:
             found.append(State(one.text, "open_listed_done", claim.text, one.event))
