@@ -21,6 +21,7 @@ from threefold.compacting import Compaction, compact
 from threefold.compaction.result import Stats
 from threefold.errors import InputError, OverBudget
 from threefold.reading import formats, read
+from threefold.report.masking import masked
 from threefold.session import Session
 from threefold.settings import Settings, load
 from threefold.store import receipts
@@ -56,7 +57,20 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     audits: tuple[AuditRecord, ...]
 
     def to_json(self) -> dict[str, object]:
-        """The whole as plain data; the compacted conversation itself is not in it (``write`` gives it)."""
+        """The whole as plain data, with secrets masked; the compacted conversation itself is not in it (``write`` gives
+        it)."""
+        return self.shown()._plain()
+
+    def shown(self) -> Run:
+        """The same with secrets masked in all but the compacted conversation: fit for a screen, a file, a log."""
+        compacted = self.compacted
+        verdict, refusal, stats, decisions, audits = masked(
+            (self.verdict, self.refusal, compacted.stats, compacted.decisions, self.audits)
+        )
+        compacted = msgspec.structs.replace(compacted, stats=stats, decisions=decisions)
+        return msgspec.structs.replace(self, verdict=verdict, refusal=refusal, compacted=compacted, audits=audits)
+
+    def _plain(self) -> dict[str, object]:
         return {
             "format": self.format,
             "session": self.session_id,
@@ -180,9 +194,10 @@ def _compacted(session: Session, settings: Settings, target_bytes: int | None) -
 def write(result: Run, folder: str | os.PathLike[str]) -> list[Path]:
     """Write the compacted conversation, the receipts, the verdict and the audit records into a folder; name the files.
 
-    All of them are written, or none. Raises OSError.
+    All of them are written, or none; only their owner may read them. The conversation is written as it is; in the
+    others secrets are masked. Raises OSError.
     """
-    place = Path(folder)
+    result, place = result.shown(), Path(folder)
     place.mkdir(parents=True, exist_ok=True)
     stats = result.compacted.stats
     files = {
@@ -193,5 +208,5 @@ def write(result: Run, folder: str | os.PathLike[str]) -> list[Path]:
     if not stats.error:
         ending = ".json" if Path(result.source).suffix == ".json" else ".jsonl"
         files[f"compacted{ending}"] = result.compacted.output
-    replace_files({place / name: data for name, data in files.items()})
+    replace_files({place / name: data for name, data in files.items()}, 0o600)
     return [place / name for name in files]

@@ -147,6 +147,16 @@ def test_what_is_no_secret_stays(text: str) -> None:
     assert mask(text).text == text
 
 
+@pytest.mark.parametrize("name", ["openai", "github-token", "aws-access-key", "google-api-key", "slack"])
+def test_what_a_cut_leaves_of_a_token_is_masked_too(name: str) -> None:
+    assert TOKENS[name][:12] not in mask(f"use {TOKENS[name][:12]}…").text
+
+
+@pytest.mark.parametrize("name", ["aws-access-key", "google-api-key", "jwt"])
+def test_a_token_in_small_letters_is_masked_too(name: str) -> None:
+    assert mask(f"use {TOKENS[name].lower()} not b").counts
+
+
 @given(st.text(max_size=300))
 def test_masking_twice_changes_nothing_more(text: str) -> None:
     once = mask(text).text

@@ -49,6 +49,7 @@ _WEAK = ("only printed by a tool", "only in the harness's own text")
 _SETTLED = ("done_listed_open", "cancelled_listed_open")
 _SAYS = 8  # characters beside a value without which its line says nothing of it
 _REACH = 160  # characters kept on each side of a fact in a long line
+_WORD = 240  # and so many more, so as not to end within a word
 _HIGHEST_SHARE = 0.5  # of the budget that one quote may take
 _FURTHER = 60
 """Losses behind the ranked ones that are quoted where there is room."""
@@ -278,8 +279,15 @@ def _within(inner: Span, outer: Span) -> bool:
 
 
 def _window(text: str, start: int, end: int) -> Span:
-    """The line that holds the span, cut to its surroundings where it is long."""
+    """The line that holds the span, cut to its surroundings where it is long, and never within a word: of a secret that
+    was cut nobody sees what it is."""
     low = text.rfind("\n", 0, start) + 1
     high = text.find("\n", end)
     high = len(text) if high < 0 else high
-    return max(low, start - _REACH), min(high, end + _REACH)
+    low, first = max(low, start - _REACH - _WORD), max(low, start - _REACH)
+    while first > low and "!" <= text[first - 1] <= "~":
+        first -= 1
+    high, last = min(high, end + _REACH + _WORD), min(high, end + _REACH)
+    while last < high and "!" <= text[last] <= "~":
+        last += 1
+    return first, last

@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
+from threefold.report.masking import masked
 from threefold.session import Compaction, Flag, Session
 from threefold.settings import Settings
 
@@ -38,9 +39,10 @@ def lines(work: Work, snapshot: Snapshot, held: Sequence[Held]) -> Iterator[str]
     """One line for each thing to be kept: what a person refused, what is unlanded, rules and facts. A command that was
     refused is no fact, and a file stands there once, by the longest of its names or as git calls it."""
     refused = [one.command for one in work.refused]
-    reasons = [" ".join(one.words.split())[:_REASON] for one in work.refused]
-    for one, reason in zip(work.refused, reasons, strict=True):
-        yield f"- The user did not let this run: {one.call}. They said: {reason}"
+    reasons = [" ".join(one.words.split()) for one in work.refused]
+    for one, reason in zip(work.refused, masked(reasons), strict=True):  # before it is cut
+        yield f"- The user did not let this run: {one.call}. They said: {reason[:_REASON]}"
+    reasons = [reason[:_REASON] for reason in reasons]
     yield from (line for line in unlanded(snapshot) if line.partition(": ")[2] not in reasons)
     listed = [text for items in snapshot.work.values() for text in items]
     files = [words for category, words in held if category == "path"]

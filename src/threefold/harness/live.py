@@ -206,7 +206,7 @@ def record_verdict(
     from threefold.report.masking import masked
     from threefold.store.jsonl import Journal
 
-    line = {"at": now(), "signal": "compaction.verdict", "client": client, "trigger": trigger}
+    line: dict[str, object] = {"at": now(), "signal": "compaction.verdict", "client": client, "trigger": trigger}
     line |= {"action": "late" if late else decision.action, "why": decision.why}
     line |= masked(verdict).to_json()
     journal = Journal(Path(home) / VERDICTS)

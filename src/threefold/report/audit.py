@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Sequence
 
 from threefold.auditing.record import AuditRecord, Candidate, Statement, Where
+from threefold.report.masking import masked
 from threefold.report.text import clip, columns, console, heading, middle, number, plural, printable, rows, say
 from threefold.session import Session
 
@@ -43,7 +44,7 @@ def table(
         say("This log holds no compaction, so there is nothing to audit.")
     alone = len(records) != len(session.compactions)  # of all of them each has its place, also where ids repeat
     numbers = {one.id: one.index + 1 for one in session.compactions} if alone else {}
-    for place, record in enumerate(records, 1):
+    for place, record in enumerate(map(masked, records), 1):
         if place > 1:
             say()
         index, of = numbers.get(record.compaction_id, place), len(session.compactions) or len(records)

@@ -84,7 +84,11 @@ def write(
 def encoded(
     decisions: Sequence[Decision], stats: Stats, *, run: str, time: str, task: str, settings: Mapping[str, object]
 ) -> list[bytes]:
-    """The receipts of a run as lines of JSON: one for each decision, and one for the run behind them."""
+    """The receipts of a run as lines of JSON: one for each decision, and one for the run behind them. Secrets in the
+    task and elsewhere are masked."""
+    from threefold.report.masking import masked
+
+    decisions, stats, task, settings = masked((decisions, stats, task, settings))
     stamp = {"format": FORMAT, "run": run, "time": time}
     lines = []
     for d in decisions:

@@ -46,8 +46,11 @@ def write_record(path: Path | Journal, record: AuditRecord) -> bool:
     """Append a record unless its fingerprint is there; whether it was written. A failed audit is always written.
 
     Who writes many gives the same journal each time, which reads of the file only what it does not know yet. Raises
-    OSError.
+    OSError. Secrets in it are masked; its fingerprint is that of what was audited.
     """
+    from threefold.report.masking import masked
+
+    record = masked(record)
     journal = path if isinstance(path, Journal) else Journal(path)
     if not record.fingerprint:
         journal.append([encode(record)])

@@ -63,6 +63,12 @@ TOKENS: tuple[tuple[str, str], ...] = (
     ),
     # Prefixes that identifiers have as well: only an unbroken run is a token.
     ("api-key", r"\b(?:r8_|fw_|ntn_|nfp_|sbp_|rnd_|phx_|glc_|secret_)[A-Za-z0-9]{20,}|\bkey-[0-9a-f]{32}"),
+    # What a text that was cut leaves of one, by its ellipsis.
+    (
+        "cut-token",
+        r"\b(?:sk-|gh[a-z]_|github_pat_|glpat-|AKIA|ASIA|AIza|ya29\.|GOCSPX-|hf_|xox[a-z]-|[rs]k_live_|whsec_|npm_|pypi-"
+        r"|eyJ|SG\.|hvs\.|dapi|do[opr]_v1_|shp(?:at|ca|pa|ss)_)[A-Za-z0-9_.+/=-]*…",
+    ),
     (
         "docker-token",
         r"\bdckr_[a-z]{1,4}_[A-Za-z0-9_-]{20,}|[\\\"']auth[\\\"']{1,2}\s*:\s*[\\\"']{1,2}([A-Za-z0-9+/=]{8,})",
@@ -71,7 +77,7 @@ TOKENS: tuple[tuple[str, str], ...] = (
     ("terraform-token", r"\b[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_-]{40,}"),
     ("fly-token", r"\bfm[12][a-z]?_[A-Za-z0-9+/=_-]{20,}"),
     ("github-token", r"\b(?:gh[a-z]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{22,})"),
-    ("google-api-key", r"\bAIza[0-9A-Za-z_-]{35}"),
+    ("google-api-key", r"(?i)\bAIza[0-9A-Za-z_-]{35}"),
     ("google-oauth-token", r"\b(?:ya29\.[0-9A-Za-z_-]{20,}|GOCSPX-[0-9A-Za-z_-]{20,})"),
     ("hugging-face-token", r"\b(?:hf|api_org)_[A-Za-z0-9]{30,}"),
     ("slack-token", r"\bxox[a-z](?:-[0-9A-Za-z]+)+|\bxapp(?:-[0-9A-Za-z]+)+"),
@@ -83,7 +89,7 @@ TOKENS: tuple[tuple[str, str], ...] = (
     ("databricks-token", r"\bdapi[0-9a-f]{32}"),
     ("vault-token", r"\bhv[sbr]\.[A-Za-z0-9_-]{24,}"),
     ("discord-webhook", r"discord(?:app)?\.com/api/webhooks/\d+/([A-Za-z0-9_-]{20,})"),
-    ("json-web-token", r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_=-]{8,}(?:\.[A-Za-z0-9_.+/=-]*)?"),
+    ("json-web-token", r"(?i)\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_=-]{8,}(?:\.[A-Za-z0-9_.+/=-]*)?"),
     ("password-hash", r"\$(?:1|2[abxy]|5|6|y|apr1|argon2id?)\$[./A-Za-z0-9$=,+-]{20,}"),
     ("password", r"(?i)\blogin\s+\S+\s+password\s+(\S+)"),
     ("password", r"(?i)\s(?:-u|--user|--proxy-user)[ =]?[\"']?[^\s:\"'/]+:([^\s\"'/\[]{4,})"),
@@ -175,7 +181,15 @@ def _is_mail(data: bytes, groups: Spans) -> bool:
     )
 
 
+def _mixed(data: bytes, groups: Spans) -> bool:
+    """Letters and digits: names of tests in ``PASS: TestSomethingLong`` have the length of a key too."""
+    start, end = groups[-1]
+    return bool(re.search(rb"\d", data[start:end]) and re.search(rb"[A-Za-z]", data[start:end]))
+
+
 GUARDED: tuple[Rule, ...] = (
+    # An audit compares some values in small letters.
+    Rule("aws-access-key", r"(?i)\b(?:a3t[a-z0-9]|abia|acca|akia|asia)[0-9a-z]{16}\b", _mixed),
     Rule("secret", rf"(?i)((?:{_NAMES})[A-Z0-9_]*){_ASSIGNED}{_VALUE}", _assigned),
     Rule("secret", rf"((?:\b|_)(?:PASS|pass)){_ASSIGNED.replace(':=|=>|==?|:', '=')}{_VALUE}", _assigned),
     Rule("secret", rf"(?i)(--?(?:[a-z]{{1,20}}-)?(?:{_NAMES}))\s{{1,2}}{_VALUE}", _assigned),
@@ -194,12 +208,6 @@ _WHOLE = frozenset({"github-token", "gitlab-token"})
 """Detectors whose group holds the token's prefix."""
 _NOT_USED = frozenset({"Public IP (ipv4)", "Private Key"})
 """An address is no secret, and a key's first line alone is not the key (see ``BLOCK_BEGINS``)."""
-
-
-def _mixed(data: bytes, groups: Spans) -> bool:
-    """Letters and digits: names of tests in ``PASS: TestSomethingLong`` have the length of a key too."""
-    start, end = groups[-1]
-    return bool(re.search(rb"\d", data[start:end]) and re.search(rb"[A-Za-z]", data[start:end]))
 
 
 LIBRARY_HINT = (

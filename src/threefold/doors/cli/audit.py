@@ -64,6 +64,7 @@ def audit(
     from threefold.auditing.record import encode
     from threefold.errors import UsageError, visible
     from threefold.report.audit import table
+    from threefold.report.masking import masked
     from threefold.report.text import tell
     from threefold.settings import load
 
@@ -90,7 +91,9 @@ def audit(
         kept = keep(records, source, log.format, configured)
     if as_json:
         for number, record in enumerate(records):  # one by one: together they may be larger than the log
-            typer.echo((",\n" if number else "[") + encode(record).decode("utf-8", "backslashreplace"), nl=False)
+            typer.echo(
+                (",\n" if number else "[") + encode(masked(record)).decode("utf-8", "backslashreplace"), nl=False
+            )
         typer.echo("]" if len(records) else "[]")
     else:
         table(log, records, all_facts=all_facts, everything=everything)

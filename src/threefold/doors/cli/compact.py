@@ -217,9 +217,11 @@ def account(stats: Stats, stats_json: Path | None, quiet: bool, counted: str) ->
     """The sums: in prose on standard error, as JSON where that is asked for."""
     import msgspec
 
+    from threefold.report.masking import masked
     from threefold.report.text import tell
     from threefold.store.files import replace_file
 
+    stats = masked(stats)
     if stats_json is not None:
         data = msgspec.json.format(msgspec.json.encode(stats)) + b"\n"
         if str(stats_json) == "-":

@@ -29,10 +29,11 @@ def receipts(file: Path = FILE, run: str | None = RUN, top: int = TOP, as_json: 
     What is counted are entries: messages, or in logs that write one message as several entries, each of those.
     """
     from threefold.errors import InputError
+    from threefold.report.masking import masked
     from threefold.report.text import plural
     from threefold.store.receipts import read
 
-    runs = [found for found in read(file) if run is None or found.run == run]
+    runs = masked([found for found in read(file) if run is None or found.run == run])
     if run is not None and not runs:
         raise InputError(f"{file} holds no run {run!r}.")
     if as_json:

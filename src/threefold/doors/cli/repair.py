@@ -36,6 +36,7 @@ def repair(
     from threefold.doors.cli.audit import choose, records_of
     from threefold.errors import UsageError
     from threefold.reading import read
+    from threefold.report.masking import masked
     from threefold.report.text import tell
     from threefold.settings import load
 
@@ -51,12 +52,12 @@ def repair(
         shown = {
             "compaction": record.compaction_id,
             "fingerprint": record.fingerprint,
-            "block": block,
+            "block": masked(block),
             "unauditable": record.unauditable,
         }
         typer.echo(json.dumps(shown, ensure_ascii=True, indent=2))
     elif block:
-        typer.echo(block, nl=False)
+        typer.echo(masked(block), nl=False)
     else:
         size = len(whole.encode("utf-8", "surrogatepass"))
         small = f"none of what was lost fits into {budget:,} bytes, and all of it takes {size:,} (--budget {size})"

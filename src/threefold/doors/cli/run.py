@@ -39,7 +39,7 @@ def run(
     if as_json:
         typer.echo(json.dumps(result.to_json(), ensure_ascii=False, indent=2))
     else:
-        report.screen(result)
+        report.screen(result.shown())
     if output is not None:  # behind the result, which a full disk must not cost anybody
         written = pipeline.write(result, output)
         if not as_json:

@@ -91,6 +91,7 @@ def show(
     import msgspec
 
     from threefold.compacting import opened, values
+    from threefold.report.masking import masked
     from threefold.report.text import progress
 
     with opened(file, format) as at:
@@ -99,7 +100,7 @@ def show(
         if sort:
             decisions = tuple(sorted(decisions, key=lambda d: (-(d.value or 0.0), d.index)))
         if as_json:
-            table = {"report": msgspec.to_builtins(report), "messages": msgspec.to_builtins(decisions)}
+            table = masked({"report": msgspec.to_builtins(report), "messages": msgspec.to_builtins(decisions)})
             typer.echo(json.dumps(table, ensure_ascii=False, indent=2))
             return
         _print(decisions, at.conversation, explain=explain)
@@ -108,6 +109,7 @@ def show(
 
 def _print(decisions: Sequence[Decision], conversation: Conversation, *, explain: bool) -> None:
     from threefold.compacting.request import scored_text
+    from threefold.report.masking import masked
     from threefold.report.text import clip, columns, console, folded
 
     width = console().width if console().is_terminal or os.environ.get("COLUMNS") else WIDTH
@@ -125,7 +127,7 @@ def _print(decisions: Sequence[Decision], conversation: Conversation, *, explain
         row += [d.hash[:12]] if wide else []
         message = conversation.items[d.index].message
         calls = ", ".join(call.name for call in message.tool_calls)
-        table.append([*row, clip(scored_text(message)[:400] or (f"({calls})" if calls else ""), 72)])
+        table.append([*row, clip(masked(scored_text(message))[:400] or (f"({calls})" if calls else ""), 72)])
     head, *lines = columns(table, width, right=(0, 2, 3))
     typer.echo(head)
     for line, d in zip(lines, decisions, strict=True):

@@ -114,8 +114,10 @@ def _compact(asked: Compact, call: Call) -> dict[str, object]:
 
 
 def _told(stats: msgspec.Struct, decisions: Sequence[msgspec.Struct]) -> dict[str, object]:
-    told = msgspec.to_builtins(stats)
-    return {"changed": bool(told.get("changed")), "stats": told, "decisions": msgspec.to_builtins(decisions)}
+    from threefold.report.masking import masked
+
+    told = masked(msgspec.to_builtins(stats))
+    return {"changed": bool(told.get("changed")), "stats": told, "decisions": masked(msgspec.to_builtins(decisions))}
 
 
 def _write_new(place: Path, data: bytes) -> None:
@@ -135,6 +137,7 @@ def _audit(asked: Audit, call: Call) -> dict[str, object]:
     from threefold.errors import UnknownFormat
     from threefold.pipeline import audit
     from threefold.reading import read
+    from threefold.report.masking import masked
 
     if bool(asked.session) == bool(asked.summary) or bool(asked.summary) != bool(asked.original):
         raise UsageError("audit_compaction takes a session, or a summary with its original.")
@@ -154,7 +157,7 @@ def _audit(asked: Audit, call: Call) -> dict[str, object]:
         call.progress("auditing")
         records = audit(log, settings=call.settings)
     chosen = [made for one, made in zip(log.compactions, records, strict=True) if one.index in wanted]
-    return {"records": [msgspec.json.decode(encode(made)) for made in chosen]}
+    return {"records": [msgspec.json.decode(encode(masked(made))) for made in chosen]}
 
 
 def _recall(asked: Recall, call: Call) -> dict[str, object]:

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from threefold.doors.mcp.tools import Call, Tool, listed, number, record, text
 from threefold.errors import RecordRefused, UsageError
+from threefold.report.masking import masked
 from threefold.verdict import FIELDS, VERDICTS, Reservation, judge, parse_snapshot, reserved
 from threefold.verdict.gates import TOOLS, check_tools
 
@@ -93,7 +94,7 @@ def _build(asked: Build, call: Call) -> dict[str, object]:
             from threefold.store.git import status
 
             tree = status(session.cwd, call.settings.verdict.git_timeout_ms)
-        made = build(session, tree, asked.at_compaction).to_json()
+        made = masked(build(session, tree, asked.at_compaction)).to_json()
         against = reservation(session.lines, tree)
         return made | {"caution": msgspec.to_builtins(against)} if against else made
 

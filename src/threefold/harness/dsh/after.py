@@ -11,6 +11,7 @@ from threefold.errors import InputError
 from threefold.harness.dsh.settings import Configured
 from threefold.harness.keeping import Keeping
 from threefold.harness.live import injected
+from threefold.report.masking import masked
 from threefold.session import Session
 from threefold.store.reports import REPORT, one_line, write_record
 
@@ -34,6 +35,7 @@ def audited(session: Session, compaction_id: str, configured: Configured, home: 
     wanted = settings.opt_in_inject and configured.repair.repair_bytes > 0
     block = injected(session, record, configured.repair.repair_bytes) if wanted else ""
     if block:
+        block = masked(block)
         record = msgspec.structs.replace(record, inject=block)
     report = Path(settings.report_file) if settings.report_file else Path(home) / REPORT
     keeping = Keeping()

@@ -8,6 +8,7 @@ from pathlib import Path
 from threefold.errors import InputError, ThreefoldError, UsageError
 from threefold.harness.dsh import logs
 from threefold.harness.dsh.settings import Configured
+from threefold.report.masking import masked
 from threefold.store.git import status
 from threefold.verdict import Service, build, judge, parse_snapshot
 from threefold.verdict.gates import TOOLS, refuse_forbidden
@@ -34,7 +35,7 @@ def _build(arguments: Arguments, told: logs.Told, known: Configured, ask: Servic
         raise UsageError(f"context_verdict_build takes no arguments, and was given {', '.join(map(str, arguments))}.")
     with logs.opened(told) as session:
         tree = status(session.cwd or told.cwd, known.settings.verdict.git_timeout_ms)
-        return build(session, tree, at_compaction=True).to_json()
+        return masked(build(session, tree, at_compaction=True)).to_json()
 
 
 def _judge(arguments: Arguments, told: logs.Told, known: Configured, ask: Service | None) -> dict[str, object]:
