@@ -122,6 +122,8 @@ def test_an_amount_that_is_another_one_is_flagged(compacted, said: str, told: st
         ("cd ~/src/sifter && make", "/home/kim/src/sifter"),
         ("ls /Users/kim/src/sifter/core", "~/src/sifter/core"),
         ("backlog of 480 万条", "4.8 million messages"),
+        ("Amazon EC2 8315.70\nAmazon S3 2218.15", "EC2 | $8,315.70 | S3 | $2,218.15"),
+        ("the fee on 8,150.45 would be 81.50 rather than 122.26", "On 8,150.45 the fee is EUR 81.50 instead of 122.26"),
         ("mangle \"$f\" -density 250 -quality 71 \"$f\"; done", "`mangle … -density 250 -quality 71`"),
         ("server.headersTimeout = 7_000;", "headers 7 s"),
         ("Index of 318 pages: 3.6M", "3.6 MB for 318 pages of the index"),

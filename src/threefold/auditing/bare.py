@@ -64,6 +64,11 @@ def spelled(wanted: Quantity) -> Iterator[tuple[str, bool]]:
         yield own, False
     seen = {own}
     if wanted.dimension in MONEYS and (100 * wanted.number).denominator == 1:
+        whole, hundredths = divmod(int(100 * wanted.number), 100)
+        if hundredths:  # 7204.90, with its nought
+            for shown in dict.fromkeys((f"{whole}.{hundredths:02}", f"{whole:,}.{hundredths:02}")):
+                if shown not in seen:
+                    yield shown, False
         digits = plain(100 * wanted.number)
         seen.add(digits)
         if 1 < len(digits) <= _LONGEST:
