@@ -105,11 +105,11 @@ class Phocinae:
         tries = 0
         while True:
             tries += 1
-            failed, wait = await self._post(content)
-            if isinstance(failed, bytes):
-                return self._read(failed, items)
+            came, wait = await self._post(content)
+            if isinstance(came, bytes):
+                return self._read(came, items)
             if wait is None or tries >= TRIES or time.monotonic() + wait >= self._ends:
-                raise RequestFailed(failed)
+                raise RequestFailed(came)
             await asyncio.sleep(wait)
 
     async def _post(self, content: bytes) -> tuple[bytes | Failed, float | None]:
@@ -143,28 +143,19 @@ class Phocinae:
             raise RequestFailed(
                 failures.failed(self._endpoint, FailureKind.UNREADABLE, "sent no JSON array of answers")
             )
-        outcomes: dict[str, Outcome] = {}
-        spent_in: list[int | None] = []
-        spent_out: list[int | None] = []
-        for place, item in enumerate(items):
-            reply = replies[place] if place < len(replies) else None
-            if place >= len(replies):
-                outcomes[item.name] = missing(self._endpoint, len(items), len(replies))
-                continue
-            outcomes[item.name] = self._answer(item, reply, len(items), len(replies))
-            usage = reply.get("usage") if isinstance(reply, Mapping) else None
-            spent_in.append(tokens(usage, "input_tokens"))
-            spent_out.append(tokens(usage, "output_tokens"))
+        absent = missing(self._endpoint, len(items), len(replies))
+        outcomes: dict[str, Outcome] = dict.fromkeys((item.name for item in items), absent)
+        usages: list[object] = []
+        for item, reply in zip(items, replies, strict=False):
+            outcomes[item.name] = read_reply(item.question, item.name, reply) or absent
+            usages.append(reply.get("usage") if isinstance(reply, Mapping) else None)
         return Reply(
             outcomes=outcomes,
-            input_tokens=_total(spent_in),
-            output_tokens=_total(spent_out),
+            input_tokens=_total([tokens(usage, "input_tokens") for usage in usages]),
+            output_tokens=_total([tokens(usage, "output_tokens") for usage in usages]),
             extra=max(0, len(replies) - len(items)),
             body=replies,
         )
-
-    def _answer(self, item: Item, reply: object, asked: int, answered: int) -> Outcome:
-        return read_reply(item.question, item.name, reply) or missing(self._endpoint, asked, answered)
 
 
 def read_reply(question: Question, name: str, reply: object) -> Outcome | None:
