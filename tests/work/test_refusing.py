@@ -46,6 +46,37 @@ def test_a_call_that_ran_and_failed_still_is_one_whatever_was_refused_after_it(l
     assert any(text.startswith("Asked for, and the last attempt failed") for text in steps(log))
 
 
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [
+        ("The user denied this operation and provided the following feedback:\n<feedback>\nnot on main\n</feedback>",
+         "not on main"),
+        ("[execute_command for 'x'] Result:\nThe user denied this operation.", ""),
+        ("The user rejected permission to use this specific tool call with the following feedback: not on main",
+         "not on main"),
+        ("The user rejected your command with the following message:\nnot on main", "not on main"),
+        ("[Operation Cancelled] Reason: User did not allow tool call", ""),
+        ("The tool call is rejected by the user. Please follow the new instructions from the user.", ""),
+        ("exec command rejected by user", ""),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("error", [True, False])
+def test_other_harnesses_refuse_in_other_words(log: ClaudeLog, result: str, words: str, error: bool) -> None:
+    log.human("Fix the parser in src/a.py.")
+    log.edit("src/a.py")
+    log.call("Bash", result, error=error, command="git commit -am x")
+    log.model("The parser in src/a.py is fixed.")
+    assert steps(log) == []
+    assert [one.words for one in log.work().refused] == ([words] if words else [])
+
+
+@pytest.mark.parametrize("output", ["User bob cancelled order 7 and was told so", "permission denied: ./run.sh", "ok"])
+def test_what_a_command_prints_of_users_is_no_refusal(log: ClaudeLog, output: str) -> None:
+    log.human("Show the orders.")
+    log.bash("./orders --last", f"{output}\nThe user said: nothing")
+    assert log.work().refused == ()
+
+
 def test_a_failure_that_no_person_caused_is_no_refusal(log: ClaudeLog) -> None:
     log.human("Fix the parser in src/a.py.")
     log.edit("src/a.py")

@@ -28,10 +28,11 @@ _REFUSED = later(
 
 
 _NOT_LET = later(
-    r"^\s*(?:<tool_use_error>)?\s*(?:The user doesn't want to (?:proceed|take)|The tool use was rejected|"
-    r"Tool call rejected|"
-    r"User (?:rejected|denied|declined)|Permission (?:to use \S+ )?(?:denied by|was denied|has been denied)|"
-    r"Operation cancelled|exec command rejected|Command (?:was )?(?:rejected|not approved))",
+    r"^\s*(?:<tool_use_error>|Error:|\[[^\]\n]{1,200}\] Result:)?\s*(?:"
+    r"(?:the )?user (?:doesn't want to (?:proceed|take)|rejected|denied|declined|did not allow|cancell?ed)|"
+    r"the tool (?:use|call) (?:was|is) (?:rejected|denied)|tool call rejected|\[?operation cancell?ed|"
+    r"permission (?:to use \S+ )?(?:denied by|was denied|has been denied)|"
+    r"exec command rejected|command (?:was )?(?:rejected|not approved))",
     re.IGNORECASE,
 )
 """How a harness says that a person did not let a call run."""
@@ -74,17 +75,16 @@ def _exit_code(edges: str) -> bytes | None:
 
 
 _REASON = later(
-    r"(?:The user doesn't want to (?:proceed with this tool use|take this action)|The tool use was rejected)"
-    r".{0,400}?\bthe user said:\s*(.{1,4000})",
-    re.DOTALL,
+    r"\b(?:the user said|(?:the following|user) (?:feedback|message))\s*:\s*(?:<feedback>\s*)?(.{1,4000})",
+    re.IGNORECASE | re.DOTALL,
 )
 _ANSWER = later(r"^(?:User has answered your questions?|The user answered):?\s*(.{1,8000})", re.DOTALL)
 
 
 def humans_answer(result: str) -> str:
     """What a human typed into a tool's result: the reason of a refusal, or the answer to a question; else empty."""
-    found = _REASON.search(result[:6000]) or _ANSWER.match(result)
-    return found[1].strip() if found else ""
+    found = _REASON.search(result[:6000]) if _NOT_LET.match(result) else _ANSWER.match(result)
+    return found[1].partition("</feedback>")[0].strip() if found else ""
 
 
 _ANSWERED_LATER = later(r'^\s*\{\s*"pending"\s*:\s*true')
