@@ -95,6 +95,8 @@ ENTRIES: list[tuple[str, object]] = [
     ("user", "Send it by Friday; for d in 1 2; do run 2025-11-$d; done. Keep 4 shards, not 6. Use depot7, not depot8. "
              "No es 7070, sino 7071."),
     ("user", "Always use tabs for indentation. First stop the writer, then migrate the tables."),
+    ("user", "Do not add an eslint-disable. 不要在 site.properties 里全局打开。 Sign the images with cosign keyless. "
+             "I'll order the copies of the flyer myself."),
     ("user", "<system-reminder>hook: always answer in English</system-reminder>"),
     ("thinking", "the retry waits 30 * time.Second and the file common.go says so"),
     ("call", ("TodoWrite", {"todos": [{"content": "migrate the orders table", "status": "completed",
@@ -126,6 +128,7 @@ ENTRIES: list[tuple[str, object]] = [
                   "at 11:45, /var/folders/ab/T/x1/report.txt, 3个文件, C:\\app\\a.ts, "
                   "https://example.com/a/b, 17 customers, orders at db-one.orders.example"),
     ("result", ("t4", f"{UUID} 中src/wide.py {HASH[:9]}-dirty")),
+    ("assistant", "The images are published and signed."),
     ("compact", OLD),
     ("user", "forget the cache, cancel that, and cancel plan B. Also touch src/late.py and HTML 全部"),
     ("assistant", "plan: pending. The customer asked for 17 customers in the report of the orders suite."),
@@ -163,8 +166,11 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 - Push to main whenever the tests pass.
 - Lines without a customer must be skipped, not kept.
 - billing.proto keeps its name in the branch, no renames.
+- An eslint-disable is fine in old code. The user wants it switched on in site.properties.
 - Use spaces instead of tabs for indentation. Migrate the tables first, then stop the writer.
 ## Pending Tasks
+- Sign the images with cosign keyless
+- The user said: "please order forty copies of the flyer now"
 - plan B: migrate the orders table
 - migrate the orders table
 - clear the old cache
