@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from threefold.store.files import replace_file, replace_files
+
+
+def test_of_several_files_one_that_cannot_be_written_leaves_all_as_they_were(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "none" / "second"
+    first.write_bytes(b"old")
+    with pytest.raises(FileNotFoundError) as refused:
+        replace_files({first: b"new", second: b"new"})
+    assert refused.value.filename == str(second)
+    assert first.read_bytes() == b"old"
+    assert os.listdir(tmp_path) == ["first"]
+
+
+def test_a_file_is_replaced_with_the_permissions_that_are_asked_for_or_else_the_usual_ones(tmp_path: Path) -> None:
+    mask = os.umask(0o027)
+    try:
+        replace_file(tmp_path / "usual", b"x")
+        replace_file(tmp_path / "own", b"x", 0o600)
+    finally:
+        os.umask(mask)
+    modes = [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("usual", "own")]
+    assert modes == [0o640, 0o600]
+
+
+def test_a_file_that_takes_the_place_of_a_folder_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OSError, match="folder"):
+        replace_file(tmp_path / "folder", b"x")
+    assert os.listdir(tmp_path) == ["folder"]
