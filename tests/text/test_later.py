@@ -18,6 +18,11 @@ def test_a_pattern_that_is_compiled_later_answers_as_one_that_was_compiled_at_on
     assert (here.pattern, here.flags, here.groupindex) == (there.pattern, there.flags, there.groupindex)
 
 
+def test_a_pattern_over_bytes_may_be_compiled_later_too() -> None:
+    source, text = rb"(?P<word>\w+)-(\d+)", b"AB-12, cd-34"
+    assert later(source, re.IGNORECASE).findall(text) == re.findall(source, text, re.IGNORECASE)
+
+
 def test_an_error_in_a_pattern_shows_when_it_is_first_used() -> None:
     broken = later("(")
     with pytest.raises(re.error):

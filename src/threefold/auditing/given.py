@@ -21,6 +21,7 @@ from threefold.session import (
     ToolCall,
     ToolResult,
 )
+from threefold.text.later import later
 from threefold.text.unicode import decode
 
 
@@ -42,7 +43,7 @@ class _Bytes:
         yield self._data
 
 
-_MARK = re.compile(
+_MARK = later(
     "^(?:(?:(?P<human>User|Human|USER|用户)|(?P<model>Assistant|AI|ASSISTANT|助手)|(?P<harness>System|SYSTEM|系统)"
     "|(?P<call>Tool call|工具调用)|(?P<result>Tool(?: result| output)?|工具(?:结果|返回|输出)))[ \\t]*[:：]"
     "|\\[(?:(?P<called>[Tt]ool (?:call|use))|(?P<answered>[Tt]ool (?:result|output)))\\])[ \\t]*".encode(),

@@ -159,7 +159,11 @@ def lines(text: str) -> Iterator[str]:
 
 def said(text: str) -> set[str]:
     """The telling words of a text without those of its state, one for each deed."""
-    known = {word for piece in _GAPS.split(_STATE.sub(" ", text)) for word in telling(piece)}
+    pieces = _GAPS.split(_STATE.sub(" ", text))
+    known = telling(
+        " ".join([piece for piece in pieces if piece.isascii()])
+    )  # at once, which takes a third of the time
+    known = known.union(*(telling(piece) for piece in pieces if not piece.isascii()))
     return {ALIKE.get(word, word) for word in known if len(word) > 1}
 
 

@@ -175,6 +175,8 @@ class Listing:
     def _sort_amounts(self) -> None:
         """Sort the amounts that were listed since the last time, by their dimensions and by their digits."""
         known = self.apart.get("number", {})
+        if self._sorted == len(known):
+            return
         for normal, entry in itertools.islice(known.items(), self._sorted, None):
             self._unread.setdefault(entry.kind, []).append(normal)
             digits, _, unit = normal.partition(" ")

@@ -45,15 +45,34 @@ def words(text: str) -> list[str]:
     return [word.strip("'.:-/") or word for word in _WORD.findall(text.lower())]
 
 
+_LONGEST_KEPT = 400
+"""Characters of a text whose telling words are kept: each sentence is compared with each rule."""
+
+
 def telling(text: str) -> set[str]:
     """The words that say what a sentence is about, cut to a stem; CJK as pairs of characters."""
+    return set(_kept_telling(text)) if len(text) <= _LONGEST_KEPT else _telling(text)
+
+
+def _telling(text: str) -> set[str]:
     kept: set[str] = set()
     for run in (text,) if text.isascii() else _HAN_COMMON.split(text):
         found = words(run)
-        kept.update(stem(word) for word in found if word not in _COMMON and not _is_han(word) and len(word) > 1)
-        pairs = [one + other for one, other in itertools.pairwise(found) if _is_han(one) and _is_han(other)]
-        kept.update(pairs if pairs or len(found) != 1 or not _is_han(found[0]) else found)
+        if run.isascii():  # most of them, and none of the rest concerns it
+            kept.update([stem(word) for word in found if word not in _COMMON and len(word) > 1])
+            continue
+        han = [_is_han(word) for word in found]
+        plain = (word for word, is_han in zip(found, han, strict=True) if not is_han)
+        kept.update([stem(word) for word in plain if word not in _COMMON and len(word) > 1])
+        beside = zip(itertools.pairwise(found), itertools.pairwise(han), strict=True)
+        pairs = [one + other for (one, other), both in beside if all(both)]
+        kept.update(pairs if pairs or han != [True] else found)
     return kept
+
+
+@lru_cache(maxsize=1 << 11)
+def _kept_telling(text: str) -> frozenset[str]:
+    return frozenset(_telling(text))
 
 
 def characters(text: str) -> set[str]:

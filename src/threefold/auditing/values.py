@@ -8,8 +8,8 @@ from threefold.auditing import grammar
 from threefold.auditing.paths import Reading, normal_path
 from threefold.text.later import later
 
-_RUNS = re.compile(rb"[a-z]+|[A-Z]+|[0-9]+")
-_HEX = re.compile(rb"[0-9a-fA-F]+$")
+_RUNS = later(rb"[a-z]+|[A-Z]+|[0-9]+")
+_HEX = later(rb"[0-9a-fA-F]+$")
 
 
 def is_blob(run: bytes) -> bool:

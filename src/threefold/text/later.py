@@ -10,7 +10,7 @@ import contextlib
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import cast
+from typing import AnyStr, cast
 
 from threefold.text.compiled import Code, pattern_of
 
@@ -53,21 +53,22 @@ def begin_with(book: Book) -> None:
 class _Later:
     """Stands for a pattern. Whatever is asked of it is asked of the pattern, and from then on kept beside it."""
 
-    _pattern: re.Pattern[str] | None = None
+    _pattern: object = None
 
-    def __init__(self, source: str, flags: int) -> None:
+    def __init__(self, source: str | bytes, flags: int) -> None:
         self._given = source, int(flags)
 
     def __getattr__(self, name: str) -> object:
         if name.startswith("__"):
             raise AttributeError(name)
         if self._pattern is None:
-            self._pattern = _book.pattern(*self._given)
+            source, flags = self._given  # the few over bytes stand in no book
+            self._pattern = _book.pattern(source, flags) if isinstance(source, str) else re.compile(source, flags)
         value: object = getattr(self._pattern, name)
         setattr(self, name, value)
         return value
 
 
-def later(source: str, flags: int = 0) -> re.Pattern[str]:
+def later(source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """``re.compile`` put off until the pattern is first used; an error in it shows no earlier."""
-    return cast("re.Pattern[str]", _Later(source, flags))
+    return cast("re.Pattern[AnyStr]", _Later(source, flags))
