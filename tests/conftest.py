@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import cProfile
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import hypothesis
@@ -41,3 +43,15 @@ def shared(root: Path) -> Path:
     if not folder.is_dir():
         pytest.skip(f"no real sessions at {folder} (THREEFOLD_SHARED names another folder)")
     return folder
+
+
+@pytest.fixture(scope="session")
+def work_of() -> Callable[[Callable[[], object]], int]:
+    """How many calls a function makes, in Python and in C: the same on every machine, however busy it is."""
+
+    def count(work: Callable[[], object]) -> int:
+        profile = cProfile.Profile()
+        profile.runcall(work)
+        return sum(entry.callcount for entry in profile.getstats())
+
+    return count

@@ -52,19 +52,20 @@ def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -
     pieces = [
         (place, piece) for place, line in enumerate(lines) for piece in forms.CLAUSE.split(line.masked) if piece.strip()
     ]
-    mended = [number for number, (_, piece) in enumerate(pieces) if forms.DONE_NOW.within(piece)]
-    final = mended[-1] if mended else -1
+    mended = {number for number, (_, piece) in enumerate(pieces) if forms.DONE_NOW.within(piece)}
+    final = max(mended, default=-1)
     wanted = terms(request)
     found = {place for place, line in enumerate(lines) if framing.lists_undone(over[kept[place]], line)}
-    aims = [aim for aim in (int(match[1] or match[0]) for match in forms.AIM.finditer(request)) if aim <= 100]
+    aims = (int(match[1] or match[0]) for match in forms.AIM.finditer(request))
+    aim = max((aim for aim in aims if aim <= 100), default=None)
     for number, (place, piece) in enumerate(pieces):
         told = number < final and forms.PAST.within(lines[place])
-        mends = any(pieces[later][0] == place for later in mended if number < later < number + 4)
+        mends = any(later in mended and pieces[later][0] == place for later in range(number + 1, number + 4))
         follows = pieces[number + 1] if number + 1 < len(pieces) else (-1, "")
         mends = mends or (follows[0] == place and forms.TURNED_OUT.within(follows[1]))
         if told or place in found or (recounted[place] and not framing.is_plain(piece)):
             continue
-        if _falls_short(piece, aims) or _leaves_open(lines[place], piece, wanted, last=last, mends=mends):
+        if _falls_short(piece, aim) or _leaves_open(lines[place], piece, wanted, last=last, mends=mends):
             found.add(place)
     if about:
         deeds = about[:DEEDS].lower()
@@ -74,12 +75,12 @@ def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -
     return [lines[place].plain for place in sorted(found)]
 
 
-def _falls_short(piece: str, aims: list[int]) -> bool:
+def _falls_short(piece: str, aim: int | None) -> bool:
     """Whether a share is reported that is under what was asked for (77% of at least 80), or under the whole."""
     shares = [int(share) for share, _ in forms.SHARE.findall(piece)]
     if not shares:
         return False
-    return shares[0] < max(aims) if aims else shares[0] < 100 and forms.WHOLE.within(piece)
+    return shares[0] < aim if aim is not None else shares[0] < 100 and forms.WHOLE.within(piece)
 
 
 def _strays(line: Said, deeds: str) -> bool:

@@ -72,6 +72,14 @@ class Exchange(msgspec.Struct):
     ends: list[str] | None = None
     """what its closing words leave open, once it is over and was looked at"""
 
+    _landed: str | None = None
+
+    def landed(self) -> str:
+        """Everything that was written, in lower case; of an exchange that is over, and put together once."""
+        if self._landed is None:
+            self._landed = "\n".join(self.written).lower()
+        return self._landed
+
     @property
     def answered(self) -> bool:
         return bool(self.closing or self.narration)

@@ -83,7 +83,7 @@ def decide(
                 return
             on.shut(item, event, "decided anew")
     on.sweep()
-    written = "\n".join(now.written).lower()
+    written = now.landed()
     changed = now.edits > 0 or now.commits > 0
     bare = now.commits > 0 and len(wanted) < 4 and not literals(sentence)  # "let's do it like that", and it was done
     alone = now.commits > 0 and len(phrases.said(now.human)) == 1  # the sentence is the request that was carried out

@@ -192,6 +192,7 @@ def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: s
     informed = before is not None and kinds.only_informs(before) and not (now.calls or before.calls)
     learning = informed and _CONFIRMS.within(reply.strip())
     heeded = _takes_on(now.human, reply) and (chosen or not answers)
+    requests = done and any(wishes.is_request(line) for _, line in heard)
     for (act, line), after in zip_longest(heard, heard[1:]):
         if act is Act.ACCEPT and before is not None and kinds.was_proposed(before) and not done:
             yield Left(
@@ -222,7 +223,7 @@ def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: s
             continue  # the sentence is the request, and what it wanted was written
         elif done:
             acted = now.calls > now.looks or claims.asks_for_change(line.text)
-            task = now.calls - now.looks >= _DEEDS and not any(wishes.is_request(other) for _, other in heard)
+            task = now.calls - now.looks >= _DEEDS and not requests
             if (wishes.binds(line) and (_STANDS.within(line) or not acted)) or (not task and wishes.tells_fact(line)):
                 yield Left(SAID, line.plain, "said beside a request; nothing written since carries it")
         elif (terms(line.masked) or _bare_choice(line)) and (

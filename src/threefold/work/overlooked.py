@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from threefold.text.later import later
 from threefold.work import acts, asking, kinds, phrases
 from threefold.work.acts import Act
@@ -52,17 +54,24 @@ def passed_over(now: Exchange, *, current: bool) -> list[str]:
     reply = "\n".join((*now.narration, *now.closing))
     if len(lines) < 2 or not now.closing or _SAYS_YES_OR_NO.within(reply):
         return []
-    low = reply.lower()
     beside = len(questions) < len(lines) and not (current or kinds.only_informs(now) or asking.only_asks(now.human))
+    excused = _OPENS_AS_ANSWER.within(reply)
+    of_sentence: dict[str, set[str]] = {}
+    for line in lines:
+        of_sentence.setdefault(line.plain, set()).update(terms(line.masked))
+    holders = Counter(term for held in of_sentence.values() for term in held)
+    low = reply.lower()
+    spoken = {term for term in holders.keys() | set().union(*map(terms, questions)) if carried((term,), low)}
+    shared = len(spoken & holders.keys())
     found = []
-    for question in questions:
-        wanted = terms(question)
-        rest = frozenset().union(*(terms(line.masked) for line in lines if line.plain != question))
-        own = wanted - rest
-        named = frozenset(term for term in own if term.isascii())
-        most = 0.25 if named and not carried(named, low) else 0.1
-        of_the_rest = carried(rest, low) > 0 and len(own) >= 2 and carried(own, low) <= most
-        of_neither = beside and len(wanted) >= 3 and carried(wanted, low) == 0.0
-        if same_script(question, reply) and (of_neither or (of_the_rest and not _OPENS_AS_ANSWER.within(reply))):
+    for question in dict.fromkeys(questions):
+        wanted, held = terms(question), of_sentence.get(question, set())
+        own = {term for term in wanted if holders[term] == (term in held)}  # no other sentence has them
+        named = {term for term in own if term.isascii()}
+        most = 0.25 if named and named.isdisjoint(spoken) else 0.1
+        rest = shared - sum(holders[term] == 1 for term in held & spoken)
+        of_the_rest = rest > 0 and len(own) >= 2 and len(own & spoken) / len(own) <= most
+        of_neither = beside and len(wanted) >= 3 and wanted.isdisjoint(spoken)
+        if (of_neither or (of_the_rest and not excused)) and same_script(question, reply):
             found.append(question)
     return found

@@ -29,6 +29,7 @@ class Standing:
     def __init__(self) -> None:
         self.items: list[Open] = []
         self._old: list[Open] = []
+        self._standing: dict[tuple[str, str], Open] = {}
         self.closed: list[Item] = []
         self.exchange = Exchange(0)
         self.before: Exchange | None = None
@@ -63,7 +64,8 @@ class Standing:
         wanted: frozenset[str] = frozenset(),
     ) -> None:
         """Something came up in the exchange that is being heard, and stands until it is closed."""
-        if not text or any(item.kind == kind and item.text == text for item in self.items):
+        same = self._standing.get((kind, text))
+        if not text or (same is not None and same.kind == kind):  # what was closed meanwhile has another kind
             return
         self.items.append(
             Open(
@@ -83,6 +85,7 @@ class Standing:
                 forbids=kind in ("said", "reminder") and any(map(prohibits, said(text))),
             )
         )
+        self._standing[kind, text] = self.items[-1]
 
     def covers(self, text: str) -> bool:
         """Whether something that this exchange opened holds the same sentence."""
@@ -114,6 +117,7 @@ class Standing:
         if len(self.items) > FOLLOWED:
             self._old.extend(self.items[:-FOLLOWED])
             self.items = self.items[-FOLLOWED:]
+        self._standing = {(item.kind, item.text): item for item in self.items}
 
     def settle_written(self, text: str, event: int) -> None:
         """A written text carries decisions that were made before it."""

@@ -78,7 +78,8 @@ def model_said(on: Standing, now: Exchange) -> None:
 def _weighed(sentences: list[str], text: str) -> list[str]:
     """Of sentences found in closing words: all, and of a long report those that say it outright."""
     outright = reports.open_in_report(text) if sentences else None
-    return sentences if outright is None else [sentence for sentence in sentences if sentence in outright]
+    kept = None if outright is None else frozenset(outright)
+    return sentences if kept is None else [sentence for sentence in sentences if sentence in kept]
 
 
 def _left(on: Standing, now: Exchange, text: str, event: int) -> None:
