@@ -13,7 +13,8 @@ import msgspec
 from threefold.relevance.protocol import Author, Candidate, Request
 
 DATA = Path(__file__).resolve().parent / "data"
-Part = Literal["fit", "test"]
+Part = Literal["fit", "test", "pools"]
+"""``pools``: a test part, too: messages of a day with several tasks, of which each needs some."""
 JOINED = 0.25
 """What a joined conversation counts in a fit, against its sessions as they were written. It teaches to tell subjects
 apart, which a fit learns at the expense of telling what one subject needs from what is only about it."""

@@ -35,6 +35,8 @@ from threefold.relevance.settings import RelevanceSettings
 from threefold.relevance.signals import relative
 
 HEADER = f"{'':<34} {'AUC':<22} {'AUC, Chinese tasks':<22} {'cut at 90% recall':<22} ECE"
+NEAR = "s-"
+"""How the pools are named that were written to be hard."""
 CACHE = Path(__file__).resolve().parents[2] / "build" / "relevance"
 
 Values = list[list[float]]
@@ -124,12 +126,16 @@ def table(model: Encoder, *, signals: bool) -> None:
     for title, values in baselines(prepared):
         print(summary(title, tasks, values))
     long = [task for group in _groups(tasks) for task in join(group, seed=1)]
+    pools = load("pools")
+    near = [task for task in pools if task.session.startswith(NEAR)]
     single = [task for task in tasks if sum(other.session == task.session for other in tasks) == 1]
     for title, scorer in shipped():
         print(summary(title, tasks, of_scorer(scorer, tasks)))
         print(summary("  sessions with one task", single, of_scorer(scorer, single)))
         print(summary("  the same, task not given", single, of_scorer(scorer, single, given=False)))
         print(summary("  two or three sessions joined", long, of_scorer(scorer, long)))
+        print(summary("  pools", pools, of_scorer(scorer, pools)))
+        print(summary("  pools of terse people, near tasks", near, of_scorer(scorer, near)))
     print("\n".join(cost(model, tasks)))
     if signals:
         whole = load_calibration()
