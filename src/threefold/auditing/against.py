@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from threefold.auditing.late import names
 from threefold.auditing.phrases import negative, overlap, telling
 from threefold.auditing.poles import ONLY, depends, exchanged, parts, poles
-from threefold.auditing.rules import binds, literals_of
+from threefold.auditing.rules import binds, clauses_of, literals_of
 from threefold.text.later import later
 
 _HAN = later(r"[\u4e00-\u9fff]")
@@ -50,7 +50,7 @@ def turns(said: str, sentence: str) -> bool:
     if not _KEEPS.search(said) or negative(sentence) or not _LETS_GO.search(sentence):
         return False
     lower = sentence.lower()
-    return any(name in lower for part in parts(said) if _KEEPS.search(part) for name in _literals(part))
+    return any(name in lower for part in clauses_of(said) if _KEEPS.search(part) for name in _literals(part))
 
 
 def denies(said: str, order: str) -> bool:

@@ -32,6 +32,11 @@ _DEPENDS = later(
 """What makes a clause hold for a time or a case alone."""
 
 
+def reports(text: str) -> bool:
+    """Whether a text tells of what did not come about."""
+    return _REPORTS.search(text) is not None
+
+
 def depends(text: str) -> bool:
     """Whether a text holds for a time or a case alone."""
     return _DEPENDS.search(text) is not None
@@ -54,7 +59,7 @@ def poles(text: str) -> Mapping[str, bool]:
         bare = ONLY.sub(" ", part)
         against = negative(_WITHOUT.sub(" ", bare)) or _AGAINST.search(bare) is not None
         stands = not against and (stands or _LISTED.match(bare) is None)
-        if _REPORTS.search(part):
+        if reports(part):
             continue
         for word in telling(bare):
             if found.setdefault(word, stands) != stands:

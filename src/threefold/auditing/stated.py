@@ -14,7 +14,7 @@ from threefold.auditing.against import opposes, turns
 from threefold.auditing.language import asks_for, language
 from threefold.auditing.late import names
 from threefold.auditing.phrases import characters, negative, overlap, stem, telling
-from threefold.auditing.poles import poles
+from threefold.auditing.poles import poles, reports
 from threefold.auditing.rules import LABEL, Rule, bindings, binds, clauses_of, core
 from threefold.auditing.sections import COPY, WORDS, sections
 from threefold.auditing.summary import split, tellings
@@ -175,7 +175,9 @@ class Stated:
             if not wanted.telling or (_ONLY.search(text) and not wanted.sequence):
                 continue  # what holds for one alone is not turned round, but lost, where it is told of all
             for index, sentence in enumerate(self.sentences):
-                if overlap(wanted.telling, self._words[index]) < _MOST or not self._turned(index, wanted):
+                if overlap(wanted.telling, self._words[index]) < _MOST or reports(sentence):
+                    continue
+                if not self._turned(index, wanted):
                     continue
                 lower = sentence.lower()
                 if wanted.stands_in(lower) and (len(wanted.telling) > 1 or _PERMITS.search(sentence)):
