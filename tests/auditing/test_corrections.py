@@ -125,6 +125,7 @@ def test_a_correction_is_kept_by_what_a_summary_gives_and_not_by_what_it_refuses
         ("Nein, nicht 7070, sondern 7071", ("7071", "7070")),
         ("ce n'est pas 7070 mais 7071", ("7071", "7070")),
         ("no es 7070, sino 7071", ("7071", "7070")),
+        ("der Port ist 7071 und nicht 7070", ("7071", "7070")),
         ("это не 7070, а 7071", ("7071", "7070")),
         ("ポートは7070ではなく7071です", ("7071", "7070")),
         ("ok, it's 140 then", ("140", "")),

@@ -114,8 +114,8 @@ def test_tokens_are_found_in_linear_time(piece: str) -> None:
 
 SPOKEN = (
     "the score is in `parts/alto.ily`, tune with -fcap=12 and -O3 on web07 and pg-16; the choir has 36 sopranos and "
-    "the hall is rented from halls.music.example, its API v5 is slow; binlog.000417; use --workers 6 or --seed 1 "
-    "--seed 2 --seed 3 --seed 4; nodes gpu01..gpu24"
+    "the hall of 24x36 m is rented by ana@choir.example from halls.music.example, its API v5 is slow; binlog.000417; "
+    "use --workers 6 or --seed 1 --seed 2 --seed 3 --seed 4; nodes gpu01..gpu24"
 )
 
 
@@ -131,6 +131,9 @@ SPOKEN = (
         ("The choir has 63 sopranos.", "63 sopranos", "36 sopranos"),
         ("The hall: book.music.example rented.", "book.music.example", "halls.music.example"),
         ("Its API v4 is slow.", "API v4", "API v5"),
+        ("The hall measures 24x42.", "24x42", "24x36"),
+        ("Rented by ana@chor.example.", "ana@chor.example", "ana@choir.example"),
+        ("The hall: halls.music.test rented.", "halls.music.test", "halls.music.example"),
     ],
 )
 def test_options_hosts_numbered_names_and_unlisted_things_are_looked_for_with_a_slip(

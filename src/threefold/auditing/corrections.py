@@ -135,7 +135,9 @@ _ELSEWHERE = [
         rf"(?P<wanted>{_CODE}){_END}"
     ),
     # 5433, pas 5432
-    later(rf"(?i)(?<![\w`])(?P<wanted>{_CODE}),\s+{_NEGATION}\s+(?P<rejected>{_CODE}){_END}"),
+    later(
+        rf"(?i)(?<![\w`])(?P<wanted>{_CODE})(?:,|,? (?:und|et|y|e|en|och|og|i|и))\s+{_NEGATION}\s+(?P<rejected>{_CODE}){_END}"
+    ),
     later(
         rf"(?P<rejected>{_FIGURE}\s?[A-Za-z]{{0,8}})\s?(?:じゃなくて|ではなく(?:て)?|[가이]? ?아니라|말고)[、,]?\s*"
         rf"(?P<wanted>{_FIGURE}\s?[A-Za-z]{{0,8}})"

@@ -44,8 +44,17 @@ _JOINED_BEFORE, _JOINED_AFTER = Pattern(r"(?:[A-Za-z0-9_]|[0-9][.,:])$"), Patter
 _RANGE = re.compile(rb"\s{0,2}(?:\.\.|[-~\xe2]|to\b|\xe8\x87\xb3|\xe5\x88\xb0)\s{0,2}\W{0,3}[A-Za-z]*-?[0-9]")
 """What says behind a name with a number that it is the first or the last one of many."""
 _EXACT, _SLIP, _DIGITS = "rounded", "one character", "a few digits"
-_WITNESSED, _BY_THEMSELVES = ("thing", "numbered", "host"), ("serial", "place", "dotted", "edition", "option")
-_ANOTHER = {"clock": _DIGITS, "option": "another value", "host": "another host"}
+_WITNESSED, _BY_THEMSELVES = (
+    ("thing", "numbered", "host", "mail", "size"),
+    ("serial", "place", "dotted", "edition", "option"),
+)
+_ANOTHER = {
+    "clock": _DIGITS,
+    "size": _DIGITS,
+    "mail": "another part of the address",
+    "option": "another value",
+    "host": "another host",
+}
 
 
 class Likeness:

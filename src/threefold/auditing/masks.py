@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from threefold.auditing.tokens import LONG, SHORT, Token
+from threefold.text.later import later
 
 Range = tuple[Fraction, Fraction]
 """From one number to below another."""
 _PREFIX = 3  # digits by which the numbers of a range are looked for
-_LABEL = "[a-z0-9-]{1,41}"
+_LABEL = "[A-Za-z0-9_+-]{1,41}"
+_PARTS = later(r"([.@])")
 
 
 def masks(one: Token) -> Iterator[str]:
@@ -21,8 +23,10 @@ def masks(one: Token) -> Iterator[str]:
     if kind == "option":
         assigned = "[= ]?[0-9]{1,6}" if len(one.name) == 2 else "[= ][0-9A-Za-z_./:@+-]{0,59}[0-9A-Za-z_/]"
         yield name + assigned
-    elif kind == "host":
-        yield from _labels(one.letters.split("."))
+    elif kind in ("host", "mail"):
+        yield from _labels(one.letters)
+    elif kind == "size":
+        yield f"{name}[0-9]{{2,5}}"
     elif kind == "thing":
         yield f"[0-9]{{2,3}}{name}"
     elif kind == "clock":
@@ -81,10 +85,11 @@ def changed(letters: str) -> Iterator[str]:
             yield between_.join(map(re.escape, head + tail[0] + char + tail[1:]))
 
 
-def _labels(labels: list[str]) -> Iterator[str]:
-    """Hosts with one other label; of two labels, the first one with a slip."""
-    if len(labels) < 3:
-        yield from (rf"{first}\.{labels[-1]}" for first in changed(labels[0]))
+def _labels(address: str) -> Iterator[str]:
+    """Hosts and addresses of mail with another label in one place; of a host of two labels, the first with a slip."""
+    pieces = _PARTS.split(address)
+    if len(pieces) < len("a.b.c"):
+        yield from (rf"{first}\.{pieces[-1]}" for first in changed(pieces[0]))
         return
-    for place in range(len(labels) - 1):
-        yield r"\.".join([*map(re.escape, labels[:place]), _LABEL, *map(re.escape, labels[place + 1 :])])
+    for place in range(0, len(pieces), 2):
+        yield "".join([*map(re.escape, pieces[:place]), _LABEL, *map(re.escape, pieces[place + 1 :])])

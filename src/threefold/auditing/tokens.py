@@ -1,6 +1,6 @@
 """Values that no rule reads as facts: bare numbers (``5,161``) and numbers of unlisted things (``24 pupils``), serials
 and keys (``GD-2026-00471``), places in files (``Cache.swift:49``), names with dots (hosts, files of an unlisted kind),
-options without their program (``--workers 8``), names with a number (``web09``, API v3).
+addresses of mail, options without their program (``--workers 8``), names with a number (``web09``, API v3).
 
 Alone they say little, and a log has too many of them to list. One of a summary that stands nowhere in the ledger is
 looked for once more, with a slip in it (see ``likeness``). What follows from other numbers of the summary is none.
@@ -31,6 +31,8 @@ _NUMBERED = r"(?<![\w.@/:#$-])(?P<name>[A-Za-z][A-Za-z-]{1,30})\d{1,4}(?![\w/:(-
 _EDITION = r"(?<![\w.-])(?P<name>[A-Za-z]{2,20} v)\d{1,3}(?![\w-]|\.\w)"
 _THING = r"(?<![\w.,:/#$€£¥%+-])\d{2,3}(?P<name> [a-z]{4,20}s)\b"
 _CLOCK = r"(?<![\w.,:/#$€£¥%+-])\d:[0-5]\d(?![\w:]|\.\d)"
+_MAIL = r"(?<![\w.@/:$-])[\w.+-]{1,60}@(?:[A-Za-z0-9-]{1,60}\.){1,5}[A-Za-z]{2,20}(?![\w@-])"
+_SIZE = r"(?<![\w.,:/#$€£¥%+-])(?P<name>\d{2,5} ?[x×] ?)\d{2,5}(?![\w%]|[.,:]\d|-\d)"
 _SHAPES = (
     ("number", "bare", later(_BARE)),
     ("reference", "serial", later(_SERIAL)),
@@ -41,6 +43,8 @@ _SHAPES = (
     ("reference", "edition", later(_EDITION)),
     ("number", "thing", later(_THING)),
     ("datetime", "clock", later(_CLOCK)),
+    ("url", "mail", later(_MAIL)),
+    ("number", "size", later(_SIZE)),
     ("path", "dotted", later(_DOTTED)),
 )
 _NESTED = ("place", "option")
