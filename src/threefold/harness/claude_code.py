@@ -27,7 +27,8 @@ TO_MODEL = ("UserPromptSubmit", "PreToolUse", "PostToolUse")
 TO_PERSON = (*TO_MODEL, "Stop")
 OPENING = (
     "Carry each of the following lines into the summary word for word, as far as the conversation bears it out. A "
-    "program copied them from this session's log: work that is recorded nowhere else, standing rules, and hard facts.\n"
+    "program copied them from this session's log: what the user refused, work that is recorded nowhere else, standing "
+    "rules, and hard facts.\n"
 )
 _UNKNOWN_KEPT = "the boundary is not written yet, so what was kept verbatim beside the summary is not known"
 _BEHIND = 4

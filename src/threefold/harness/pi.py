@@ -24,8 +24,8 @@ CLIENT = "pi"
 EXTENSION = Path(__file__).parent / "pi_extension" / "threefold.ts"
 OPENING = (
     "[A program, not the user, adds this note for the summary.] Carry each of the following lines into the summary "
-    "word for word, as far as the conversation bears it out. They were copied from this session's log: work that is "
-    "recorded nowhere else, standing rules, and hard facts.\n"
+    "word for word, as far as the conversation bears it out. They were copied from this session's log: what the user "
+    "refused, work that is recorded nowhere else, standing rules, and hard facts.\n"
 )
 _MARK = 'const COMMAND: string[] = ["threefold", "hook", "pi"]; // threefold: command'
 _TRIGGERS: dict[str, Trigger] = {"manual": "manual", "threshold": "automatic", "overflow": "overflow"}

@@ -191,7 +191,8 @@ def _show(verdict: Verdict, explained: Explained, seen: Seen, *, explain: bool) 
 def _untouched(files: tuple[Item, ...]) -> str:
     """How many of the files git alone knows of, where the log shows what the session changed."""
     count = sum(item.event < 0 for item in files)
-    return f"; {count} of them not changed by this session, as far as the log shows" if count else ""
+    some = "none of them" if count == len(files) else f"{count} of them not"
+    return f"; {some} changed by this session, as far as the log shows" if count else ""
 
 
 def _where(item: Item, lines: dict[int, int]) -> str:
