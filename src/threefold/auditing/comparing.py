@@ -280,7 +280,7 @@ class Comparison:
         return outside.mark(self.compaction, findings)
 
     def _incomplete(self, ledger: Ledger) -> tuple[str, ...]:
-        reasons = list(self.compaction.gaps)
+        reasons = [*self.compaction.gaps, *filter(None, [self.session.lines.unread()])]
         if not ledger.events:
             reasons.append("no event behind this summary could be resolved")
         if ledger.redacted:

@@ -8,6 +8,7 @@ import re
 from array import array
 from collections.abc import Iterator
 
+from threefold.reading.lines import undecodable
 from threefold.session import (
     Author,
     Compaction,
@@ -98,7 +99,7 @@ def plain_session(data: bytes, name: str) -> Session:
         source=_Bytes(data, name),
         decode=record,
         events=events,
-        lines=Lines(total=len(turns), read=len(turns)),
+        lines=Lines(total=len(turns), read=len(turns), undecodable=undecodable(data)),
         surface=tuple(range(len(turns))),
         id=f"text-{hashlib.sha256(data).hexdigest()[:16]}",
     )
@@ -113,8 +114,9 @@ def _turns(data: bytes) -> list[tuple[int, int]]:
     return list(zip(starts, [*starts[1:], len(data)], strict=True))
 
 
-def with_summary(session: Session, summary: str) -> tuple[Session, Compaction]:
-    """The session with one more compaction: this summary, made from every message of the log that is no summary."""
+def with_summary(session: Session, summary: str, lost: int = 0) -> tuple[Session, Compaction]:
+    """The session with one more compaction: this summary, made from every message of the log that is no summary.
+    ``lost`` is how many of its bytes could not be decoded."""
     flags = session.events.flags
     covers = array("q", (i for i in range(len(flags)) if flags[i] & Flag.MESSAGE and not flags[i] & Flag.SUMMARY))
     given = Compaction(
@@ -124,6 +126,7 @@ def with_summary(session: Session, summary: str) -> tuple[Session, Compaction]:
         summary=summary,
         covers=covers,
         unreadable="" if summary.strip() else "the summary is empty",
+        gaps=(f"{lost:,} bytes of the summary are not UTF-8 and read as U+FFFD",) if lost else (),
     )
     extended = copy.copy(session)
     extended.compactions = (*session.compactions, given)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 from threefold.errors import InputError
+from threefold.reading.lines import undecodable
 from threefold.session import Lines, Source
 
 _SPACE = re.compile(r"[ \t\r\n]*")
@@ -44,7 +45,9 @@ def read_document(source: Source, key: str | None) -> Document:
         raise InputError(f"{source.name} is not a whole JSON document: {what}.") from None
     lines = text.count("\n") + (0 if text.endswith("\n") else 1)
     places = in_bytes(text, spans, bom)
-    return Document(places, _numbers(raw, places), elements, top, Lines(total=lines, read=lines))
+    return Document(
+        places, _numbers(raw, places), elements, top, Lines(total=lines, read=lines, undecodable=undecodable(raw))
+    )
 
 
 def array_within(raw: bytes, path: Sequence[str]) -> tuple[list[tuple[int, int]], list[object]]:

@@ -82,6 +82,8 @@ class Reader(Generic[T]):
                 yield from self._damaged(number, start, line, terminated)
                 continue
             yield number, start, start + len(line), record
+            if not line.isascii():
+                self.lines.undecodable += undecodable(line)
             if self._skipped is None:
                 read += 1
             else:
@@ -108,6 +110,8 @@ class Reader(Generic[T]):
                 used = True
             else:
                 skipped, self._skipped = self._skipped, None
+        if count or terminated:
+            self.lines.undecodable += undecodable(line)
         if fault and not (count == 0 and not terminated):
             self.lines.recovered += count
             self.lines.fault(number, fault)
@@ -117,6 +121,15 @@ class Reader(Generic[T]):
             self.lines.read += 1
         else:
             self.lines.skip(skipped)
+
+
+def undecodable(raw: bytes) -> int:
+    """How many bytes are not UTF-8."""
+    try:
+        raw.decode()
+    except UnicodeDecodeError:
+        return len(_NO_TEXT.findall(raw.decode("utf-8", "surrogateescape")))
+    return 0
 
 
 def objects(line: bytes, is_record: Predicate) -> tuple[list[tuple[int, int]], str]:
@@ -211,5 +224,6 @@ def _no_constant(name: str) -> None:
     return None
 
 
+_NO_TEXT = re.compile("[\udc80-\udcff]")
 _FILLER = re.compile(r"[ \t\r\x00]*")
 _DECODER = json.JSONDecoder(parse_constant=_no_constant, strict=False)

@@ -6,10 +6,12 @@ truncated while it is mapped kills the process.
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import stat
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import IO
 
 from threefold.errors import EmptyInput, InputError, UnknownFormat, UnreadableInput
@@ -17,6 +19,9 @@ from threefold.session import Source
 
 CHUNK = 1 << 20
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
+ZSTD_TIMES = 200
+ZSTD_FLOOR = 512 << 20
+"""A compressed log may grow to so many times its size, and to so many bytes in any case."""
 SPOOL_IN_MEMORY = 8 << 20
 
 
@@ -134,6 +139,8 @@ def _source_of(file: IO[bytes], name: str, *, regular: bool) -> Source:
         raise EmptyInput(f"{name} is empty: there is no session in it.")
     if head == ZSTD_MAGIC:
         return _spooled(file, name, _decompress)
+    if (encoding := marked_encoding(head)) is not None:
+        return _spooled(file, name, partial(_transcode, encoding))
     return FileSource(file, name)
 
 
@@ -148,10 +155,34 @@ def _copy(file: IO[bytes], out: IO[bytes]) -> None:
         out.write(piece)
 
 
+def marked_encoding(head: bytes) -> str | None:
+    """The encoding that a byte order mark other than UTF-8's says; None where there is none. A shell of Windows writes
+    such files."""
+    return next((name for mark, name in _MARKS if head.startswith(mark)), None)
+
+
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+def _transcode(encoding: str, file: IO[bytes], out: IO[bytes]) -> None:
+    decoder = codecs.getincrementaldecoder(encoding)("replace")
+    while piece := file.read(CHUNK):
+        out.write(decoder.decode(piece).encode("utf-8", "replace"))
+    out.write(decoder.decode(b"", True).encode("utf-8", "replace"))
+
+
 def _decompress(file: IO[bytes], out: IO[bytes]) -> None:
-    """Decompress every whole frame; a torn last frame is normal in a live log and gives what it holds."""
+    """Decompress every whole frame; a torn last frame is normal in a live log and gives what it holds. Raises
+    InputError for frames that grow beyond all that a log can."""
     import zstandard
 
+    size = os.fstat(file.fileno()).st_size
+    most = max(ZSTD_TIMES * size, ZSTD_FLOOR)
     reader = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)
     while True:
         try:
@@ -162,6 +193,10 @@ def _decompress(file: IO[bytes], out: IO[bytes]) -> None:
             return
         if not piece:
             return
+        if out.tell() + len(piece) > most:
+            raise InputError(
+                f"{file.name} has {size:,} bytes and decompresses to more than {most:,}: no session log does."
+            )
         out.write(piece)
 
 
@@ -169,8 +204,12 @@ def _spooled(file: IO[bytes], name: str, fill: Callable[[IO[bytes], IO[bytes]], 
     import tempfile  # few inputs are compressed or come through a pipe
 
     spool: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=SPOOL_IN_MEMORY)  # noqa: SIM115 - the source keeps it open
-    with file:
-        fill(file, spool)
+    try:
+        with file:
+            fill(file, spool)
+    except BaseException:
+        spool.close()
+        raise
     if spool.tell() == 0:
         spool.close()
         what = (

@@ -176,6 +176,8 @@ def inspection(result: Mapping[str, object], title: str) -> None:
     rows(((f"  line {fault['line']} broken", _str(fault["what"])) for fault in faults[:10]), style="yellow")
     if _int(lines["broken"]) > 10:
         say(f"    and {_int(lines['broken']) - 10} more broken lines (--json lists the first {len(faults)})", "yellow")
+    if unread := _str(lines["undecodable"]):
+        rows((("  encoding", unread),), style="yellow")
     rows((("note", note) for note in map(str, _list(result["notes"])[:5])), style="dim")
 
 

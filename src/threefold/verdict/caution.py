@@ -37,6 +37,8 @@ def reservation(lines: Lines | None = None, worktree: WorkTree | None = None) ->
     """
     if lines is not None and lines.broken:
         return Reservation(Reason.LOG_DAMAGED, _damage(lines))
+    if lines is not None and lines.undecodable:
+        return Reservation(Reason.LOG_DAMAGED, f"{lines.unread()}, so what was said there is not known.")
     if worktree is not None and not worktree.known and worktree.repository:
         detail = f"There is a repository, and git gave no answer about it: {worktree.problem}."
         return Reservation(Reason.GIT_UNKNOWN, detail)

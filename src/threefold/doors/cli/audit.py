@@ -112,14 +112,21 @@ def _given(summary: Path, original: Path, format: str | None) -> tuple[Session, 
     """The session of an original that was named, a log or plain text, with the given summary as its compaction."""
     from threefold.auditing.given import plain_session, with_summary
     from threefold.errors import UnknownFormat
+    from threefold.reading import read_source
+    from threefold.reading.lines import undecodable
+    from threefold.reading.plain import plain_bytes
+    from threefold.reading.source import BytesSource
+    from threefold.text.unicode import decode
 
+    words = plain_bytes(summary)
+    piped = plain_bytes(original) if original.exists() and not original.is_file() else None  # it is read only once
     try:
-        log = _open(original, format)
+        log = _open(original, format) if piped is None else read_source(BytesSource(piped, str(original)), format)
     except UnknownFormat:
         if format:
             raise
-        log = plain_session(original.read_bytes(), str(original))
-    extended, compaction = with_summary(log, summary.read_text(encoding="utf-8", errors="replace"))
+        log = plain_session(plain_bytes(original) if piped is None else piped, str(original))
+    extended, compaction = with_summary(log, decode(words), undecodable(words))
     return extended, [compaction]
 
 

@@ -182,10 +182,16 @@ def compacted(
         )
         messages = made.stats.messages if at.session is None else sum(1 for _ in at.session.messages())
         earlier = 0 if at.session is None else len(at.session.compactions)
+        lines = None if at.session is None else at.session.lines
     split = messages != made.stats.messages
     notes = [plural(messages, "message")] if split else []
     # Only the log holds what they replaced: it is in neither the output nor the archive.
     notes += [f"without what {plural(earlier, 'earlier compaction')} summarised"] if earlier else []
+    if lines is not None:
+        notes += (
+            [f"{plural(lines.broken, 'line')} could not be read: threefold inspect says which"] if lines.broken else []
+        )
+        notes += [lines.unread()] if lines.undecodable else []
     counted = plural(made.stats.messages, "log entry" if split else "message")
     return made, counted + (f" ({', '.join(notes)})" if notes else "")
 

@@ -80,6 +80,8 @@ def _accounts(lines: Lines) -> dict[str, object]:
         "skipped_reasons": lines.reasons,
         "broken_lines": [{"line": number, "what": what} for number, what in lines.faults],
         "recovered_events": lines.recovered,
+        "undecodable_bytes": lines.undecodable,
+        "undecodable": lines.unread(),
     }
 
 

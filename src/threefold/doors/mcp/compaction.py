@@ -137,6 +137,7 @@ def _audit(asked: Audit, call: Call) -> dict[str, object]:
     from threefold.errors import UnknownFormat
     from threefold.pipeline import audit
     from threefold.reading import read
+    from threefold.reading.plain import plain_bytes
     from threefold.report.masking import masked
 
     if bool(asked.session) == bool(asked.summary) or bool(asked.summary) != bool(asked.original):
@@ -147,7 +148,7 @@ def _audit(asked: Audit, call: Call) -> dict[str, object]:
     except UnknownFormat:
         if asked.session:
             raise
-        log = plain_session(place.read_bytes(), str(place))
+        log = plain_session(plain_bytes(place), str(place))
     with log:
         if asked.summary:
             log, one = with_summary(log, asked.summary)
