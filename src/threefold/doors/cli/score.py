@@ -14,7 +14,6 @@ from threefold.doors.cli.compact import (
     FALLBACK,
     FILE,
     NO_REDACT,
-    NO_TASK,
     SCORER,
     STATE_BYTES,
     TASK,
@@ -150,6 +149,7 @@ def explanation(signals: dict[str, float]) -> str:
 
 
 def _footer(decisions: Sequence[Decision], report: Report) -> None:
+    from threefold.report.compaction import NO_TASK
     from threefold.report.text import tell
 
     scored = sum(d.value is not None for d in decisions)
