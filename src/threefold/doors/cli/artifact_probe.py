@@ -190,13 +190,8 @@ def _tools(tools: list[str]) -> str:
 
 
 def _local_rule() -> str:
-    for count, wanted in (
-        (0, "safe_to_compact"),
-        (1, "wait"),
-        (3, "wait"),
-        (4, "preserve_first"),
-        (9, "preserve_first"),
-    ):
+    rule = {0: "safe_to_compact", 1: "wait", 3: "wait", 4: "preserve_first", 9: "preserve_first"}
+    for count, wanted in rule.items():
         found = _verdict().judge(_made(todos=[f"todo {n}" for n in range(count)])).verdict
         if found != wanted:
             return f"{count} items are judged {found}"
