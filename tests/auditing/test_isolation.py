@@ -16,6 +16,7 @@ import pytest
 import threefold.auditing as room
 from threefold.auditing import AuditRecord, AuditSettings, audit, audit_all, growing, listing, run
 from threefold.auditing.finder import Finder
+from threefold.auditing.given import plain_session, with_summary
 from threefold.auditing.recall import Recall
 from threefold.auditing.record import Failure, encode
 from threefold.session import Session
@@ -198,7 +199,8 @@ def sessions(compacted: Callable[..., tuple[Session, object]]) -> list[Session]:
         preTokens=100_000,
     )
     blank, _ = compacted([("user", "see /etc/a.conf")], " ")
-    return [kept, other, blank]
+    text, _ = with_summary(plain_session(b"see /etc/a.conf", "text"), "See /etc/a.conf.")
+    return [kept, other, blank, text]
 
 
 PART = 8
