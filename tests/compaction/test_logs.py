@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from threefold.compacting import compact
 from threefold.compaction.settings import CompactSettings
 from threefold.reading import read_source
@@ -93,3 +95,21 @@ def test_a_log_of_deepseek_harness_keeps_its_header_and_names_the_plugin_of_our_
     (ours,) = [event for event in rest if "threefold-digest" in json.dumps(event)]
     assert ours["data"]["source"] == {"kind": "plugin", "plugin": "threefold"}
     assert ours["surfaceOp"] == "append"
+
+
+@pytest.mark.parametrize(("ends", "most"), [(b"", None), (b"\r", None), (b"\n", 1)], ids=["glued", "CR", "header"])
+def test_of_a_header_that_shares_its_line_with_events_only_the_header_stays(ends: bytes, most: int | None) -> None:
+    header = {"type": "session", "version": 4, "id": "s1", "createdAt": 1, "cwd": "/w", "delegationDepth": 0}
+    lines = [json.dumps(header).encode()]
+    for number in range(30):
+        message = {"role": "user", "content": [{"type": "text", "text": f"{number} {FILLER}"}], "source": {}}
+        event = {"type": "user/message", "seq": number, "time": number, "data": message, "surfaceOp": "append"}
+        lines.append(json.dumps(event).encode())
+    data = ends.join(lines) if most is None else lines[0] + b"\n".join(lines[1:])
+    settings = CompactSettings(target_bytes=8000, keep_recent=1, scorer="recency", summary_bytes=600)
+    with read_source(BytesSource(data, "log.jsonl")) as log:
+        result = compact(log, settings=settings, environ={})
+    assert result.stats.error == ""
+    assert result.output.startswith(lines[0] + b"\n")
+    assert len(result.output) <= 8000
+    assert read_source(BytesSource(result.output, "out.jsonl")).format == "dsh"

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from threefold.compaction.conversation import SYSTEM_ROLES, Conversation, content_hash
 from threefold.compaction.slots import dumps
 from threefold.compaction.wire import Anchor, LogLines, Wire, value_of
+from threefold.reading.lines import objects
 from threefold.session import Flag, Queued, Session
 from threefold.work.ledger import Queue
 
@@ -111,12 +112,14 @@ def log_wire(session: Session, conversation: Conversation) -> Wire:
 
 
 def header(session: Session) -> bytes:
-    """The lines at the beginning without which the log would not be known for what it is."""
+    """The object at the beginning without which the log would not be known for what it is; its line may hold more."""
     if session.format == "dsh" or (session.format == "gemini" and len(session.events)):
-        first = session.source.read(0, min(session.source.size, 1 << 20)).partition(b"\n")[0]
+        line = session.source.read(0, min(session.source.size, 1 << 20)).partition(b"\n")[0]
+        bom = len(line) - len(line.removeprefix(b"\xef\xbb\xbf"))
+        spans, _ = objects(line[bom:], lambda _: True)
         shown = {session.events.starts[event] for event in session.surface[:1]}
-        if first.strip() and 0 not in shown:
-            return first + b"\n"
+        if spans and not line[bom : bom + spans[0][0]].strip() and bom + spans[0][0] not in shown:
+            return line[bom : bom + spans[0][1]] + b"\n"
     return b""
 
 
