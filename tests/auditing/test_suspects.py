@@ -51,3 +51,11 @@ def test_a_port_that_the_summary_names_in_other_words_is_not_lost(compacted) -> 
     entries = [("user", "the replica is on port 6433, the cache on port 6379")]
     record = audit(*compacted(entries, "The replica listens on 6433."))
     assert [one.value for one in record.coverage.lost] == ["6379"]
+
+
+def test_a_host_with_a_slip_in_its_last_label_is_the_one_in_front_of_a_port(compacted) -> None:
+    record = audit(*compacted([("user", "the cache is at cache.internal:6379")], "It is at cache.inqernal:6379."))
+    (found,) = record.fidelity.candidates
+    assert (found.value, found.status, [one.value for one in found.near]) == (
+        "cache.inqernal", "altered", ["cache.internal"],
+    )  # fmt: skip

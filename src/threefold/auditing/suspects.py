@@ -27,6 +27,7 @@ _SHAPES = (
     ("error", "http", later(r"\bHTTP [0-9]{3}\b")),
     ("datetime", "date", later(r"\b(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}\b")),
     ("url", "https", later(r"\b[a-z]{3,8}://[A-Za-z0-9./_~%?=&#-]{4,200}[A-Za-z0-9/]")),
+    ("url", "host", later(r"\b[a-z0-9][a-z0-9-]{0,40}(?:\.[a-z0-9-]{1,40}){1,5}(?=:[0-9]{2,5}\b)")),
     ("command", "", later(r"(?<=`)[A-Za-z][^`\n]{5,400}(?=`)")),
 )
 _SHORTEST = 8  # characters of a value that can be told from another by a slip
