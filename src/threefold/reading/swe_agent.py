@@ -7,13 +7,12 @@ as that call's result. Newer forms have calls of their own (``tool_calls``, ``to
 
 from __future__ import annotations
 
-from array import array
-
 from threefold.reading import swe_agent_record as record
 from threefold.reading.detect import Sample, sample
 from threefold.reading.document import read_document
+from threefold.reading.first_pass import FirstPass
 from threefold.reading.values import Json, items, mapping, string
-from threefold.session import EventTable, Flag, Record, Session, Source
+from threefold.session import Flag, Record, Session, Source
 
 NAME = "swe-agent"
 TITLE = "SWE-agent trajectory"
@@ -38,48 +37,42 @@ def read(source: Source) -> Session:
     """Read a trajectory."""
     top = sample(source).document
     holder = None if isinstance(top, list) else "history" if "history" in mapping(top) else "messages"
-    index = Index()
+    index = Index(source)
     document = read_document(source, holder)
     for (start, end), line, value in zip(document.spans, document.numbers, document.elements, strict=True):
         index.add(start, end, line, mapping(value))
     index.finish()
     info = mapping(document.top.get("info"))
-    notes = [f"{index.others} elements are no messages"] if index.others else []
+    index.version = string(document.top.get("trajectory_format")) or string(info.get("swe_agent_version"))
+    index.id = string(document.top.get("environment"))
     if string(info.get("submission")).strip():
-        notes.append("the run ended with a submission, which stands in info.submission")
-    return Session(
-        format=NAME,
-        version=string(document.top.get("trajectory_format")) or string(info.get("swe_agent_version")),
-        id=string(document.top.get("environment")),
-        source=source,
-        decode=index.decode,
-        events=index.events,
-        lines=document.lines,
-        surface=array("q", (e for e in range(len(index.events)) if index.events.flags[e])),
-        notes=notes,
-    )
+        index.notes.append("the run ended with a submission, which stands in info.submission")
+    return index.session(NAME, index.decode, document.lines)
 
 
-class Index:
+class Index(FirstPass):
     """The messages in order, and which call each observation answers."""
 
-    def __init__(self) -> None:
-        self.events = EventTable()
-        self.others = 0
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self._others = 0
         self._places: list[record.Place] = []
         self._answered: dict[int, int] = {}
         self._open = -1
         self._asked = self._submits = False
 
     def finish(self) -> None:
-        """Tell whether the last command handed in the result."""
+        """The log has ended: tell whether the last command handed in the result."""
+        self.surface = list(range(len(self.events)))
+        if self._others:
+            self.notes.append(f"{self._others} elements are no messages")
         if self._open >= 0 and self._submits:
             self._places[self._open] = record.Place.SUBMISSION
 
     def add(self, start: int, end: int, line: int, message: Json) -> None:
         role = string(message.get("role"))
         event = self.events.add(start, end, line, "message", Flag.MESSAGE if role in ROLES else Flag.NONE)
-        self.others += role not in ROLES
+        self._others += role not in ROLES
         place = self._place(role, message)
         self._places.append(place)
         if place is record.Place.OBSERVATION:
