@@ -371,3 +371,139 @@ def test_the_end_of_the_record_is_held_in_bounded_space() -> None:
     assert sum(len(one.text) for one in late.texts) < 1_000_000
     assert not failed("c", late.texts)
     assert late.since_human() == []
+
+
+GOES_ON = [
+    ("user", "thanks. And what is the size of the log?"),
+    ("shell", "du -sh log"),
+    ("result", "4 MB"),
+    ("assistant", "4 MB."),
+]
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (  # forbidden in the middle
+            [("user", "Don't rotate the signing keys, I rotate them by hand on Sunday."), ("assistant", "ok")],
+            "The signing keys were rotated.",
+        ),
+        (  # put off in the middle
+            [("user", "先发灰度那台，观察一晚再发另外两台"), ("shell", "deploy gray-1"), ("result", "ok"), ("assistant", "灰度发完。")],
+            "另外两台也已发布",
+        ),
+        (  # put off, told of in another language
+            [("user", "db-prod-7 先别动，等周四盘点完"), ("assistant", "好")],
+            "Database db-prod-7: migrated as well",
+        ),
+        (  # ordered in the middle, and nothing since then names it
+            [("user", "Flag ticket OPS-771 as frozen, and list the open ones."), ("shell", "backlog ls"), ("result", "12"), ("assistant", "There are 12.")],
+            "Ticket OPS-771: has been flagged as frozen",
+        ),
+        (  # a call that failed
+            [("user", "dump the ledger"), ("shell", "pg_dump ledger -f /mnt/nas/ledger_0412.dump"), ("result", "pg_dump: error: permission denied"), ("assistant", "No rights on the share.")],
+            "[x] Dump of the ledger to /mnt/nas/ledger_0412.dump",
+        ),
+        (  # a run that failed, told of by its number
+            [("user", "publish 1.4"), ("shell", "git push --tags && gh run watch 88120045117"), ("result", "Process completed with exit code 1"), ("assistant", "The job has no token.")],
+            "1.4 was published (run 88120045117)",
+        ),
+        (  # some of them failed
+            [("user", "convert the scans"), ("shell", "conv scans/"), ("result", "done 871 / 880"), ("assistant", "871 of 880; 9 failed.")],
+            "All 880 scans are converted",
+        ),
+        (  # missed its aim
+            [("user", "get the start below 2 s"), ("shell", "bench start"), ("result", "2.6 s"), ("assistant", "The start takes 2.6 s; the target of 2 s is not met.")],
+            "The target of 2 s for the start was met",
+        ),
+    ],
+)  # fmt: skip
+def test_what_the_middle_of_a_record_leaves_open_and_nothing_settles_is_not_done(
+    turns: list[tuple[str, str]], told: str
+) -> None:
+    plain = told.removeprefix("[x] ")
+    found = states(audited([*turns, *GOES_ON], f"## Done\n- {told}\n"), "task_state")
+    assert found == [("open_listed_done", plain)]
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (
+            [("user", "Don't rotate the signing keys yet."), ("assistant", "ok"), ("user", "now rotate the signing keys"), ("shell", "keys rotate signing"), ("result", "ok"), ("assistant", "Rotated.")],
+            "The signing keys were rotated.",
+        ),
+        (
+            [("user", "Flag ticket OPS-771 as frozen."), ("shell", "tickets flag OPS-771 frozen"), ("result", "ok"), ("assistant", "Flagged.")],
+            "Ticket OPS-771: has been flagged as frozen",
+        ),
+        (
+            [("user", "dump the ledger"), ("shell", "pg_dump ledger -f /mnt/nas/l_0412.dump"), ("result", "error: permission denied"), ("shell", "sudo pg_dump ledger -f /mnt/nas/l_0412.dump"), ("result", ""), ("assistant", "Dumped.")],
+            "Dump of the ledger to /mnt/nas/l_0412.dump",
+        ),
+        (
+            [("user", "convert the scans"), ("shell", "conv scans/"), ("result", "0 failed"), ("assistant", "All 880 went through, 0 failed.")],
+            "All 880 scans are converted",
+        ),
+        (
+            [("user", "Don't upgrade the driver, it is pinned for the lab."), ("assistant", "ok")],
+            "The driver stays pinned, it is not upgraded",
+        ),
+        (
+            [("user", "I'll upload the video by hand."), ("assistant", "ok")],
+            "The video: uploaded by the user by hand",
+        ),
+        (
+            [("user", "run the job for 2031-04-05"), ("shell", "job 2031-04-05"), ("result", "done 97 / 100, failed 3"), ("assistant", "97 of 100; 3 failed.")],
+            "Job for 2031-04-05 ran: 97 of 100, 3 failed",
+        ),
+    ],
+)  # fmt: skip
+def test_what_was_settled_later_or_is_told_as_it_was_is_no_finding(turns: list[tuple[str, str]], told: str) -> None:
+    assert states(audited([*turns, *GOES_ON], f"## Done\n- {told}\n"), "task_state") == []
+
+
+def test_what_a_summary_quotes_lists_as_a_rule_or_copies_out_is_no_claim() -> None:
+    turns = [("user", "Don't rotate the signing keys, I rotate them by hand on Sunday."), ("assistant", "ok"), *GOES_ON]
+    told = "- The signing keys were rotated.\n"
+    for heading in ("All user messages:", "## Constraints", "Appendix: output, verbatim", "附：工具输出原文"):
+        assert states(audited(turns, f"{heading}\n{told}"), "task_state") == []
+
+
+@pytest.mark.parametrize(
+    ("turns", "item", "status"),
+    [
+        (
+            [("user", "Sketch the footer in docs/footer.svg, 40 px high."), ("shell", "draw docs/footer.svg"), ("result", "ok"), ("assistant", "Sketched. Next the header?")],
+            "Sketch the footer in docs/footer.svg",
+            "done_listed_open",
+        ),
+        (
+            [("user", "i roll out to the pilot group myself"), ("assistant", "ok"), ("user", "rolled out to the pilot group, looks fine :)"), ("assistant", "nice")],
+            "Roll the build out to the pilot group",
+            None,  # "roll out" has no word of its own
+        ),
+        ([("user", "Same for the mobile app next month, not now."), ("assistant", "ok")], "Do the same for the mobile app now", "cancelled_listed_open"),
+        ([("user", "Same for the mobile app next month, not now."), ("assistant", "ok")], "Do the same for the mobile app next month", None),
+        ([("user", "legacy_auth 不用管了，直接删掉"), ("assistant", "好")], "Port legacy_auth to the new client", "cancelled_listed_open"),
+        ([("user", "skip node-4 until Thursday"), ("assistant", "ok")], "node-4 on Thursday", None),
+    ],
+)  # fmt: skip
+def test_an_open_item_is_done_or_called_off_by_what_was_said_of_it_last(
+    turns: list[tuple[str, str]], item: str, status: str | None
+) -> None:
+    for heading in ("7. Pending Tasks:", "六、待办", "Active task"):
+        found = states(audited([*turns, *GOES_ON], f"{heading}\n- {item}\n"), "task_state")
+        assert found == ([(status, item)] if status else [])
+
+
+def test_commands_under_a_heading_of_their_own_are_no_open_items() -> None:
+    call = "kubectl set env deploy/api POOL_SIZE=40"
+    turns = [("user", "raise the pool"), ("shell", call), ("result", "env updated"), ("assistant", "ok")]
+    for heading in ("Appendix: steps", "Commands", "Pending Tasks:\n- watch the pool\n- `"):
+        told = (
+            f"{heading}{call}`\n"
+            if heading.endswith("`")
+            else f"Pending Tasks:\n- watch it\n\n{heading}\n   - `{call}`\n"
+        )
+        assert states(audited(turns, told), "task_state") == []

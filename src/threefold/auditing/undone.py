@@ -119,7 +119,7 @@ def _claims(summary: str, items: Sequence[Listed], late: Late) -> Iterator[_Told
     for sentence, kind, _ in sections(summary):
         text = TICKED.sub("", _LABEL.sub("", sentence.of(summary))).strip()
         if (
-            kind in (WORDS, COPY)
+            kind in (WORDS, COPY, RULES)
             or text in still_open
             or _SHORT_OF.search(text)
             or text[:1] in '"“「『`'
@@ -132,7 +132,7 @@ def _claims(summary: str, items: Sequence[Listed], late: Late) -> Iterator[_Told
         outright = stated and not any(one.search(text) for one in (OPEN, FAILED, NO_CLAIM))
         claim = claim._replace(done=claim.words) if bare or (outright and not claim.done) else claim
         if claim.done and text not in asked:
-            firm = kind != RULES and (text in finished or says_done(text) or stated)
+            firm = text in finished or says_done(text) or stated
             yield _Told(claim, firm, bare)
 
 
