@@ -145,6 +145,8 @@ def test_a_command_that_a_person_asks_about_is_none_that_they_give(log: Log) -> 
         ("Mend the upload. {}", "Tests are always run with the race detector.", True),
         ("Mend the upload. {}", "No new dependencies.", True),
         ("> {}\n\nWhat is meant by that?", "Never push to main.", False),
+        ("{} Then run it.", 'Set {"retries": 3, "wait":"10s"} in config.json and never touch the rest.', True),
+        ("ids were found. {} Why?", 'Each block must have a result in the next message."},"request":"r1"}', False),
     ],
 )
 def test_a_report_of_a_fault_lays_down_only_what_turns_to_somebody(

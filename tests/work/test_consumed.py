@@ -111,13 +111,24 @@ def test_a_screen_that_was_copied_decides_nothing_and_what_is_said_beside_it_doe
     assert left(log) == ["We decided to keep the grouping by session."]
 
 
-def test_a_copied_line_of_json_decides_nothing(log: ClaudeLog) -> None:
-    log.human('{"type":"text","text":"We decided to use Redis. Never push to main."}')
+@pytest.mark.parametrize(
+    ("said", "counts"),
+    [
+        ('{"type":"text","text":"We decided to use Redis. Never push to main."}', 0),
+        ('{"type":"error","message":"We decided to use Redis. Each\n call must have a result, never\n two."}', 0),
+        ('{"a": "We decided on it."}\nWe decided to use Redis.', 1),
+        ('{"a": {"b": "We decided\n on it."}}\nWe decided to use Redis.', 1),
+        ('We decided to use {"kind": "redis", "port": 6379} for the cache.', 1),
+        ('["redis", "memory"] is the order that we decided on.', 1),
+        ('{"retries": 3} must be the default, and we decided on 5 for the mirror.', 1),
+    ],
+)
+def test_copied_data_decides_nothing_and_a_sentence_with_data_in_it_does(
+    log: ClaudeLog, said: str, counts: int
+) -> None:
+    log.human(said)
     log.model("Noted.")
-    assert left(log) == []
-    log.human('We decided to use {"kind": "redis"} for the cache.')
-    log.model("Noted.")
-    assert len(left(log)) == 1
+    assert len(left(log)) == counts
 
 
 def test_a_finding_of_a_review_that_is_pasted_beside_a_question_is_no_decision(log: ClaudeLog) -> None:

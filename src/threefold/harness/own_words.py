@@ -13,9 +13,6 @@ _ADDRESSES = Phrases(
 )
 """How a sentence turns to somebody, or obliges; how a thing behaves is told without."""
 
-_DATA = ('"}', '":"', '":{', '":[')
-"""Marks of data that a terminal wrapped over several lines."""
-
 
 class OwnWords:
     """Looks up what the persons of a session said."""
@@ -59,7 +56,7 @@ class OwnWords:
                 if isinstance(part, Text) and part.author is Author.HUMAN
             ]
             text = "\n".join(texts)
-            own = tuple(line for line in said(text) if not any(mark in line.text for mark in _DATA))
+            own = tuple(line for line in said(text) if line.text.count("}") <= line.text.count("{"))  # else torn data
             self._known[event] = text, own
         return self._known[event]
 

@@ -18,13 +18,10 @@ LONG = 1_500
 LONGEST = 60_000
 """Characters of one message that are read for speech; of a longer one, both ends."""
 
-_PASTED = re.compile(
-    r"(?m)^[ \t]{0,8}(?:>[^\n]*(?:\n[ \t]+[^\s][^\n]*)*|"
-    r"[{\[]\"(?:[^\n]*[}\]],?[ \t]*|[^\n]*(?:\n[ \t]*[^\s][^\n]*)*))$|"
-    r"^[^\n]*\"\w+\":[^\n]*\"\w+\":[^\n]*$"
-)
-"""A quote with the indented lines that go on with it, as a screen that was copied has them; a line of JSON, with those
-that it was wrapped over."""
+_QUOTED = re.compile(r"(?m)^[ \t]{0,8}>[^\n]*(?:\n[ \t]+[^\s][^\n]*)*$")
+"""A quote with the indented lines that go on with it, as a screen that was copied has them."""
+_JSON = re.compile(r"(?m)^[ \t]{0,8}[{\[]\"[^\n]*(?:\n[ \t]*[^\s][^\n]*)*$")
+"""A paragraph that opens as data."""
 _MASKED = later(
     r"``[^`\n]{1,400}``|`[^`\n]{1,400}`|\"[^\"\n]{1,400}\"|“[^”\n]{0,400}”|「[^」\n]{0,400}」|『[^』\n]{0,400}』|"
     r"《[^》\n]{0,200}》|https?://\S+"
@@ -80,8 +77,10 @@ def said(text: str) -> tuple[Said, ...]:
 @lru_cache(16)
 def _sentences(text: str) -> tuple[Said, ...]:
     """Many rules look at one message, one after the other."""
-    if ">" in text or '"' in text:
-        text = _PASTED.sub("", text)
+    if ">" in text:
+        text = _QUOTED.sub("", text)
+    if '"' in text:
+        text = _JSON.sub(_without_data, text)
     masked = _MASKED.sub(_mask, text)
     found: list[Said] = []
     block = last = 0
@@ -93,6 +92,20 @@ def _sentences(text: str) -> tuple[Said, ...]:
         if kind is not Kind.CODE and end - start <= LONG:
             found.append(Said(text[start:end], masked[start:end], kind, block))
     return tuple(found)
+
+
+def _without_data(paragraph: re.Match[str]) -> str:
+    """The lines of a paragraph that are no data: a line of JSON, with those that it was wrapped over, is nobody's word;
+    a sentence that begins with some is."""
+    kept: list[str] = []
+    depth = 0
+    for line in paragraph[0].split("\n"):
+        inside = depth > 0 or line.lstrip()[:2] in ('{"', '["')
+        if inside:
+            depth = max(0, depth + line.count("{") + line.count("[") - line.count("}") - line.count("]"))
+        if not inside or (not depth and not line.rstrip(" \t\r,").endswith(("}", "]"))):
+            kept.append(line)
+    return "\n".join(kept)
 
 
 def bounded(text: str) -> str:
