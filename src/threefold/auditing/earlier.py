@@ -16,13 +16,16 @@ from threefold.session import Compaction, Session
 ELSEWHERE = "encrypted", "provider", "beside it", "is known"
 """Words that say that there is a summary, and only this log does not hold it: its record lists no losses."""
 
+_LAST = 2  # summaries of which it is remembered what they assert: this one, and the one that it was made from
+
 
 class Earlier:
     """The compactions of a session, as far as they were among the input of later ones."""
 
     def __init__(self, session: Session, finder: Finder) -> None:
         self.session, self.finder = session, finder
-        self._known: tuple[int, Asserted] | None = None
+        self.known: dict[str, Asserted] = {}
+        """what the last summaries assert, by their texts"""
 
     def told(self, compaction: Compaction, asserted: Asserted, lost: Sequence[Loss]) -> set[tuple[str, str]]:
         """Those of a compaction's losses, by category and value, that the record of an earlier one lists. ``asserted``
@@ -36,11 +39,15 @@ class Earlier:
             old = [loss for loss in lost if loss.entry.last <= last]
             told = self._of(before) if old else asserted
             found.update((loss.category, loss.value) for loss in old if not told.holds(loss.category, loss.value))
-        self._known = compaction.index, asserted
+        self._remember(asserted)
         return found
 
     def _of(self, before: Compaction) -> Asserted:
-        if self._known is None or self._known[0] != before.index:
-            text = "" if before.unreadable else body(before.summary)
-            self._known = before.index, Asserted(self.finder.facts(text), text)
-        return self._known[1]
+        text = "" if before.unreadable else body(before.summary)
+        return self.known.get(text) or self._remember(Asserted(self.finder.facts(text), text))
+
+    def _remember(self, asserted: Asserted) -> Asserted:
+        self.known[asserted.text] = asserted
+        if len(self.known) > _LAST:
+            del self.known[next(iter(self.known))]
+        return asserted

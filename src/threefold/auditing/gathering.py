@@ -53,7 +53,7 @@ class Gathering:
         past = self.past
         if before is None and past is not None and past.load() is not None:
             kept = self._new(locked, None)
-            if stages.do("past", False, lambda: resumed(kept, self.finder, leaves, past)):
+            if stages.do("past", False, lambda: resumed(kept, self.finder, leaves, past, self.earlier.known)):
                 return kept
         return self._new(locked, before)
 
@@ -65,7 +65,7 @@ class Gathering:
         """Keep the folding for the next audit of this log, if this one asks for nothing more."""
         past = self.past
         if past is not None and self.is_last and not stages.failures:
-            save(folding, self.finder, past)
+            save(folding, self.finder, past, self.earlier.known)
 
     def kept_beside(self, compaction: Compaction, needles: Sequence[bytes]) -> Folding | None:
         """What the harness kept verbatim beside the summary, folded; None where it kept nothing."""

@@ -16,6 +16,7 @@ from typing import Protocol
 
 import msgspec
 
+from threefold.auditing.coverage import Asserted
 from threefold.auditing.finder import Finder
 from threefold.auditing.folding import Folding
 from threefold.auditing.parts import Lost, Parts, Reader, Writer
@@ -53,8 +54,9 @@ def _kept(past: Past) -> _Saved | None:
         return None
 
 
-def save(folding: Folding, finder: Finder, past: Past) -> None:
-    """Keep what a folding came to, for :func:`resumed`, if what is kept lacks so much that it is worth it.
+def save(folding: Folding, finder: Finder, past: Past, asserted: dict[str, Asserted]) -> None:
+    """Keep what a folding came to, for :func:`resumed`, if what is kept lacks so much that it is worth it. ``asserted``
+    is what the last summaries assert.
 
     The parts hold a pickle: nothing may be taken back from a place that others than its owner can write.
     """
@@ -72,14 +74,14 @@ def save(folding: Folding, finder: Finder, past: Past) -> None:
     writer = Writer(past)
     pickler = pickle.Pickler(writer, pickle.HIGHEST_PROTOCOL)
     try:
-        pickler.dump((folding.order, ledger, folding.ledger.listing.kept(), rest, folding.working.kept()))
+        pickler.dump((folding.order, ledger, folding.ledger.listing.kept(), rest, folding.working.kept(), asserted))
         kept = _Saved(looked_at, done, size, writer.close(), texts)
     except Lost:
         return
     past.save(msgspec.msgpack.encode(kept))
 
 
-def resumed(folding: Folding, finder: Finder, leaves: Sequence[int], past: Past) -> bool:
+def resumed(folding: Folding, finder: Finder, leaves: Sequence[int], past: Past, asserted: dict[str, Asserted]) -> bool:
     """Let a folding to which nothing was added go on to these leaves from what was kept; whether it can. One that
     cannot is of no more use."""
     kept, session = _kept(past), folding.session
@@ -88,7 +90,7 @@ def resumed(folding: Folding, finder: Finder, leaves: Sequence[int], past: Past)
     if kept.looked_at != _looked_at(session, kept.done, finder, folding.standing.words):
         return False
     try:
-        order, ledger, facts, rest, work = pickle.Unpickler(Reader(past, kept.found)).load()
+        order, ledger, facts, rest, work, told = pickle.Unpickler(Reader(past, kept.found)).load()
         if array("q", leaves[: len(order)]) != order:
             return False  # what was folded is not where these leaves begin
         folding.begin_with(order)
@@ -97,6 +99,7 @@ def resumed(folding: Folding, finder: Finder, leaves: Sequence[int], past: Past)
             setattr(folding.ledger, name, ledger[name])
         folding.ledger.listing.take_back(facts)
         folding.working.take_back(work)
+        asserted |= told
         for event, origin, data in folding.texts.take_back(kept.texts):
             folding.ledger.look(data, event, origin)
     except Lost:

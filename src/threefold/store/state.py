@@ -8,11 +8,11 @@ is used.
 
 from __future__ import annotations
 
+import _thread
 import hashlib
 import json
 import os
 import re
-import threading
 from typing import Literal, NamedTuple
 
 FOLDER = "sessions"
@@ -84,7 +84,7 @@ class States:
     def take(self, session: str, whom: Whom) -> str:
         """What waits to be said to them, once; empty where nothing does."""
         path = self._path(session, f".{whom}")
-        mine = f"{path}.{os.getpid()}.{threading.get_ident()}"
+        mine = f"{path}.{os.getpid()}.{_thread.get_ident()}"
         try:
             os.rename(path, mine)  # whoever wins this has it
         except OSError:
