@@ -8,7 +8,8 @@ from typing import TextIO
 
 
 class _Patient(io.RawIOBase):
-    """A raw stream that goes on when whoever read it has gone (``| head``)."""
+    """A raw stream that goes on when whoever read it has gone (``| head``), and raises once where it is full: what is
+    still in a buffer above it would raise again when the interpreter ends."""
 
     def __init__(self, raw: io.RawIOBase) -> None:
         self._raw = raw
@@ -26,6 +27,9 @@ class _Patient(io.RawIOBase):
         except BrokenPipeError:
             self._gone = True
             return view.nbytes
+        except OSError:
+            self._gone = True
+            raise
 
     def fileno(self) -> int:
         return self._raw.fileno()

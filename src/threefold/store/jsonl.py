@@ -7,8 +7,10 @@ written is ever changed.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -58,7 +60,7 @@ class Journal:
     def holds(self, key: str) -> bool:
         """Whether a line with this key is there."""
         try:
-            file = os.open(self.path, os.O_RDONLY)
+            file = self._opened(os.O_RDONLY)
         except FileNotFoundError:
             return False
         try:
@@ -70,11 +72,11 @@ class Journal:
         """Every line that is a JSON object, in order; torn and foreign lines are passed over."""
         decoder = msgspec.json.Decoder(dict[str, object])
         try:
-            file = self.path.open("rb")
+            file = self._opened(os.O_RDONLY)
         except FileNotFoundError:
             return
-        with file:
-            for line in file:
+        with open(file, "rb") as lines:
+            for line in lines:
                 try:
                     yield decoder.decode(line)
                 except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
@@ -83,7 +85,7 @@ class Journal:
     @contextmanager
     def _locked(self) -> Iterator[int]:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+        file = self._opened(os.O_RDWR | os.O_APPEND | os.O_CREAT)
         try:
             if fcntl is not None:
                 fcntl.flock(file, fcntl.LOCK_EX)
@@ -91,11 +93,21 @@ class Journal:
         finally:
             os.close(file)  # and with it the lock
 
+    def _opened(self, flags: int) -> int:
+        """The file, opened. Raises OSError, also for what is no regular file: a device may be read without end, and a
+        pipe waits for another process."""
+        flags |= getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
+        file = os.open(self.path, flags, 0o600)
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            os.close(file)
+            raise OSError(errno.EINVAL, "not a regular file", os.fspath(self.path))
+        return file
+
     def _holds(self, file: int, key: str) -> bool:
         """Whether the key stands in the file; only what was added since the last time is read."""
-        stat = os.fstat(file)
+        status = os.fstat(file)
         device, inode, position = self._place
-        if (device, inode) != (stat.st_dev, stat.st_ino) or stat.st_size < position:
+        if (device, inode) != (status.st_dev, status.st_ino) or status.st_size < position:
             self._seen, position = set(), 0
         wanted, overlap = msgspec.json.encode(key), len(self.key_field) + _LONGEST_KEY + 64
         position = max(0, position - overlap)  # a line may have been half written then
@@ -104,7 +116,7 @@ class Journal:
             self._seen.update(self._any_key.findall(tail + chunk))
             tail = (tail + chunk)[-overlap:]
             position += len(chunk)
-        self._place = stat.st_dev, stat.st_ino, position
+        self._place = status.st_dev, status.st_ino, position
         return wanted in self._seen
 
 

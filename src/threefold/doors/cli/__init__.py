@@ -8,6 +8,7 @@ interrupted.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import sys
@@ -81,16 +82,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def execute(program: typer.Typer, arguments: Sequence[str] | None = None) -> int:
     """Run a program and answer its exit status; every error becomes one sentence on standard error."""
+    sys.stdout, sys.stderr = tolerant(sys.stdout), tolerant(sys.stderr)
+    status = _status(program, arguments)
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        return _fail(f"the output could not be written: {error.strerror or error}.", 3)
+    return status
+
+
+def _status(program: typer.Typer, arguments: Sequence[str] | None) -> int:
     from typer.exceptions import TyperException
 
     from threefold.errors import ThreefoldError
 
-    sys.stdout, sys.stderr = tolerant(sys.stdout), tolerant(sys.stderr)
     try:
         words = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
         _unwrap(program)
         result = typer.main.get_command(program)(args=words, prog_name=program.info.name, standalone_mode=False)
-        sys.stdout.flush()
     except ThreefoldError as error:
         return _fail(str(error), error.exit_status)
     except TyperException as error:
@@ -131,10 +140,11 @@ def _fail(message: str, status: int) -> int:
     from threefold.errors import visible
 
     message = "\n".join(map(visible, message.split("\n")))
-    if sys.stderr.isatty():
-        from threefold.report.text import tell
+    with contextlib.suppress(OSError):  # it is full as well: the status says it alone
+        if sys.stderr.isatty():
+            from threefold.report.text import tell
 
-        tell(f"threefold: {message}", hang=2, error=True)
-    else:
-        print(f"threefold: {message}", file=sys.stderr)
+            tell(f"threefold: {message}", hang=2, error=True)
+        else:
+            print(f"threefold: {message}", file=sys.stderr, flush=True)
     return status

@@ -1,0 +1,49 @@
+"""A command whose output or report has no room says so in one line and with status 3, and never waits."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLE = "examples/import-fix.v4.jsonl"
+pytestmark = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
+
+
+def full(root: Path, *words: str, errors: bool = False, home: Path) -> subprocess.CompletedProcess[bytes]:
+    environ = {k: v for k, v in os.environ.items() if not k.startswith(("JEV_", "TYPESAFE_", "THREEFOLD_"))}
+    with open("/dev/full", "wb") as device:
+        return subprocess.run(
+            [sys.executable, "-m", "threefold", *words], cwd=root, env=environ | {"THREEFOLD_HOME": str(home)},
+            stdout=device, stderr=device if errors else subprocess.PIPE, check=False, timeout=100,
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "words", [["--version"], ["--help"], ["check", EXAMPLE], ["audit", EXAMPLE], ["inspect", EXAMPLE, "--json"]]
+)
+def test_a_full_standard_output_is_one_line_and_status_3(root: Path, tmp_path: Path, words: list[str]) -> None:
+    done = full(root, *words, home=tmp_path)
+    assert done.returncode == 3
+    (line,) = [line for line in done.stderr.decode().splitlines() if not line.startswith("Kept in")]
+    assert line == "threefold: No space left on device."
+
+
+def test_where_both_streams_are_full_the_status_says_it(root: Path, tmp_path: Path) -> None:
+    assert full(root, "--version", errors=True, home=tmp_path).returncode == 3
+
+
+def test_a_report_file_that_is_a_device_or_a_pipe_is_refused_at_once(root: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for place in ("/dev/full", str(tmp_path / "pipe")):
+        settings = tmp_path / "settings.toml"
+        settings.write_text(f'[audit]\nreport_file = "{place}"\n')
+        done = subprocess.run(
+            [sys.executable, "-m", "threefold", "audit", EXAMPLE, "--settings", str(settings)], cwd=root,
+            env=os.environ | {"THREEFOLD_HOME": str(tmp_path)}, capture_output=True, text=True, check=False, timeout=100,
+        )  # fmt: skip
+        assert "could not be kept" in done.stderr
+        assert "not a regular file" in done.stderr
