@@ -43,7 +43,8 @@ def test_a_report_file_that_is_a_device_or_a_pipe_is_refused_at_once(root: Path,
         settings.write_text(f'[audit]\nreport_file = "{place}"\n')
         done = subprocess.run(
             [sys.executable, "-m", "threefold", "audit", EXAMPLE, "--settings", str(settings)], cwd=root,
-            env=os.environ | {"THREEFOLD_HOME": str(tmp_path)}, capture_output=True, text=True, check=False, timeout=100,
+            env=os.environ | {"THREEFOLD_HOME": str(tmp_path)}, capture_output=True, text=True, check=False,
+            timeout=100,
         )  # fmt: skip
         assert "could not be kept" in done.stderr
         assert "not a regular file" in done.stderr
