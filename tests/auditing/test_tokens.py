@@ -107,7 +107,9 @@ def test_a_column_gives_its_numbers_their_thing_and_a_row_says_whose_they_are(
     assert [(one.status, [value.value for value in one.near]) for one in found] == ([(status, near)] if status else [])
 
 
-@pytest.mark.parametrize("piece", ["1234,", "A1-", "x.y:1 ", "9" * 50, "12.5.", "AB12CD-", "aa.bb.", "--a-", "-a1 ", "1x1", "a.b@", "aa1-"])
+@pytest.mark.parametrize(
+    "piece", ["1234,", "A1-", "x.y:1 ", "9" * 50, "12.5.", "AB12CD-", "aa.bb.", "--a-", "-a1 ", "1x1", "a.b@", "aa1-"]
+)
 def test_tokens_are_found_in_linear_time(piece: str) -> None:
     assert len(tokens(piece * (400_000 // len(piece)), [], frozenset({"number", "reference", "path"}))) < 10
 
