@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from threefold.compacting import Compaction, compact
+from threefold.compaction.compaction import size_of
 from threefold.compaction.conversation import OURS, Item
 from threefold.compaction.excerpts import is_excerpt, shortened
 from threefold.compaction.opening import open_session
@@ -122,7 +123,7 @@ def _compacted(
     inside = [item for item in items if first <= item.index <= last]
     behind = len(items) - 1 - last
     stretch = sum(item.size for item in inside)
-    outside = sum(item.size for item in items) - stretch
+    outside = size_of(*opened) - stretch  # what stands between and around messages, too
     chosen = msgspec.structs.replace(
         settings.compact,
         target_bytes=min(settings.compact.target_bytes, outside + int(stretch * share)),
