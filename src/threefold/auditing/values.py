@@ -88,7 +88,8 @@ _STATUS_TEXT = later(r"([1-5]\d\d) [A-Z]")
 _NUMBERED = later(r"(?i)(?:error|错误)[^\d]{0,8}(\d{4,5})$")
 _EXIT = later(r"(?i)(?:exit|退出码).*?(-?\d+)$", re.DOTALL)
 _LINT = later(r"[A-Z]{1,4}\d{3,4}$")
-_LINTERS = frozenset("F W C D B N S RUF SIM PLR PLW PLE PLC ANN PTH UP TRY CS".split())
+_LINTER_WORDS = "F W C D B N S RUF SIM PLR PLW PLE PLC ANN PTH UP TRY CS"
+_LINTERS = frozenset(_LINTER_WORDS.split())
 
 
 def read_error(text: str, before: str, after: str) -> list[Reading]:
