@@ -141,6 +141,18 @@ def test_a_file_that_is_not_utf_8_is_said(tmp_path: Path) -> None:
     assert "UTF-8" in complaint(tmp_path)
 
 
+def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    (tmp_path / "threefold.toml").write_bytes(b"\xef\xbb\xbf[compact]\nkeep_recent = 3\n")
+    assert load(directory=tmp_path, environ={}).settings.compact.keep_recent == 3
+
+
+def test_a_file_without_bottom_and_a_name_that_no_file_has_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "threefold.toml").write_text("a = " + "[" * 100_000)
+    assert "nested too deeply" in complaint(tmp_path)
+    (tmp_path / "threefold.toml").write_text('[audit]\nreport_file = "a\\u0000b"\n')
+    assert "audit.report_file holds a NUL" in complaint(tmp_path)
+
+
 def test_a_variable_is_converted_to_its_fields_type(tmp_path: Path) -> None:
     environ = {
         "THREEFOLD_COMPACT_MIN_CONFIDENCE": "0.5",

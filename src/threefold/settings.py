@@ -155,13 +155,15 @@ def _read(path: Path) -> dict[str, object]:
     import tomllib  # most have no settings file
 
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return tomllib.loads(path.read_text("utf-8-sig"))
     except OSError as error:
         raise SettingsError(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise SettingsError(f"{path} is not UTF-8 at byte {error.start}") from error
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(f"{path} is not TOML: {error}") from error
+    except RecursionError:
+        raise SettingsError(f"{path} is not TOML: it is nested too deeply") from None
 
 
 def _from_mapping(mapping: Mapping[str, object], origin: str, rank: int) -> dict[Key, _Given]:
@@ -237,6 +239,8 @@ def _share(given: dict[Key, _Given], one: Key, other: Key) -> None:
 
 def _typed(name: str, value: object, hint: Any, origin: str, *, strict: bool = True) -> object:
     """``value`` as the field's type; only text from the environment is converted."""
+    if isinstance(value, str) and "\0" in value:
+        raise SettingsError(f"{name} holds a NUL character, which no path, address or name can ({origin})")
     try:
         return msgspec.convert(value, type=hint, strict=strict)
     except msgspec.ValidationError:

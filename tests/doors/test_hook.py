@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -94,6 +95,30 @@ def test_observing_prints_nothing_and_records_the_verdict(hook: Hook, unlanded: 
     found = json.loads(line)
     assert (found["client"], found["trigger"], found["action"]) == ("claude-code", "manual", "pass")
     assert found["snapshot"]["uncommitted"] == ["deploy.md"]
+
+
+@pytest.mark.parametrize("place", ["pipe", "/dev/zero", "folder"])
+@pytest.mark.parametrize("name", ["PreCompact", "PostCompact"])
+def test_a_log_that_is_no_file_is_answered_at_once(hook: Hook, tmp_path: Path, place: str, name: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    done = hook(event(tmp_path / place, name, trigger="auto", compact_summary="x"), "claude-code")
+    assert (done.status, done.output) == (0, "")
+    assert "is no file" in done.errors
+
+
+def test_a_size_of_thousands_of_digits_is_refused_in_a_short_line(hook: Hook, unlanded: Path) -> None:
+    done = hook(event(unlanded, "PreCompact", trigger="auto"), "--policy", "guide", "--keep-bytes", "9" * 5_000)
+    assert (done.status, done.output) == (0, "")
+    assert "of at most 12 digits" in done.errors
+    assert len(done.errors) < 200
+
+
+def test_a_closed_standard_input_is_no_event(tmp_path: Path) -> None:
+    command = f"exec {shlex.quote(sys.executable)} -P -m threefold.doors.entry hook claude-code <&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=tmp_path, check=False, timeout=120)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == "threefold: standard input held no JSON event\n"
 
 
 def test_guiding_prints_exactly_what_must_be_kept(hook: Hook, unlanded: Path) -> None:

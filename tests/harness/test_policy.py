@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.harness.policy import POLICIES, Past, Policy, Trigger, decide, kept, reason
+from threefold.harness.policy import POLICIES, Past, Policy, Trigger, decide, kept, reason, way_out
 
 TRIGGERS: tuple[Trigger, ...] = ("manual", "automatic", "overflow")
 
@@ -69,3 +69,8 @@ def test_guidance_never_exceeds_its_bytes_and_says_each_line_once(lines: list[st
     for line in set(lines):
         if "\n" not in line and line:
             assert text.removeprefix("Keep:\n").split("\n").count(line) <= 1
+
+
+def test_the_way_out_is_a_command_that_a_shell_takes_for_this_session_alone() -> None:
+    assert "`threefold acknowledge s-1`" in way_out("s-1")
+    assert "`threefold acknowledge 'a; rm -rf x'`" in way_out("a; rm -rf x")

@@ -24,6 +24,10 @@ _MOST_INPUT = 64 << 20
 """Bytes of an event that are read; a larger one passes."""
 
 
+_MOST_DIGITS = 12
+"""Digits of a number of bytes."""
+
+
 class Misused(ValueError):
     """The command line in the harness's settings is none that we wrote, or the event is none; the message says so."""
 
@@ -32,7 +36,7 @@ def main(arguments: Sequence[str]) -> int:
     """Answer one event. Always 0."""
     try:
         client, options = parse(arguments, home(os.environ))
-        event = _event(sys.stdin.buffer.read(_MOST_INPUT + 1))
+        event = _event(sys.stdin.buffer.read(_MOST_INPUT + 1) if sys.stdin is not None else b"")
         book = _ready(options.home) if "compact" in event.name.lower() else None  # the others read no log
         found = _answerer(client or _guess(event))(event, options)
     except BaseException as error:  # also an interrupt, and a module that cannot be loaded: never a status of ours
@@ -112,8 +116,10 @@ def parse(arguments: Sequence[str], home: str) -> tuple[str, Options]:
             options = options._replace(engine=engine)
         elif word == "--keep-bytes":
             size = next(words, "")
-            if not size.isdecimal():
-                raise Misused(f"--keep-bytes is {size!r}; it must be a number of bytes")
+            if not (size.isdecimal() and len(size) <= _MOST_DIGITS):
+                raise Misused(
+                    f"--keep-bytes is {size[:40]!r}; it must be a number of bytes, of at most {_MOST_DIGITS} digits"
+                )
             options = options._replace(keep_bytes=int(size))
         elif word in CLIENTS and not client:
             client = word

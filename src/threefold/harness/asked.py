@@ -53,6 +53,8 @@ class Event:
             usable = False
         if not usable:
             raise InputError(f"The path of the session's log cannot be used, no file has such a name: {path!a}")
+        if os.path.exists(path) and not os.path.isfile(path):  # a pipe or a device would be read without end
+            raise InputError(f"The session's log is no file: {path!a}")
         return path
 
     @property

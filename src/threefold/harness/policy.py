@@ -106,9 +106,11 @@ def named(items: Sequence[str]) -> str:
 
 
 def way_out(session: str) -> str:
-    """What a person can do about a compaction that was stopped."""
+    """What a person can do about a compaction that was stopped; the command is fit for a shell."""
+    import shlex  # few compactions are stopped
+
     return (
-        f"To compact all the same: run `threefold acknowledge {session}`, then compact again. "
+        f"To compact all the same: run `threefold acknowledge {shlex.quote(session)}`, then compact again. "
         "Or land the work first: commit it, write it down, finish it."
     )
 

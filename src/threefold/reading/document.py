@@ -12,11 +12,11 @@ from collections.abc import Sequence
 import msgspec
 
 from threefold.errors import InputError
-from threefold.reading.lines import undecodable
+from threefold.reading.lines import undecodable, whole_number
 from threefold.session import Lines, Source
 
 _SPACE = re.compile(r"[ \t\r\n]*")
-_DECODER = json.JSONDecoder(parse_constant=lambda _: None, strict=False)
+_DECODER = json.JSONDecoder(parse_constant=lambda _: None, parse_int=whole_number, strict=False)
 
 
 class Document(msgspec.Struct):

@@ -96,6 +96,10 @@ class Reader(Generic[T]):
         if not line.strip():
             self.lines.skip(BLANK)
             return
+        if b"{" not in line and terminated and len(self.lines.faults) >= Lines.MAX_FAULTS:
+            self.lines.undecodable += undecodable(line)
+            self.lines.fault(number, "")  # what is wrong with it is not kept any more
+            return
         spans, fault = objects(line, self._is_record)
         used, skipped, count = False, "", 0
         for begin, end in spans:
@@ -224,6 +228,11 @@ def _no_constant(name: str) -> None:
     return None
 
 
+def whole_number(digits: str) -> int | None:
+    """A whole number; None for one of more digits than Python reads (4,300), which is beyond every range."""
+    return int(digits) if len(digits) < 4_000 else None
+
+
 _NO_TEXT = re.compile("[\udc80-\udcff]")
 _FILLER = re.compile(r"[ \t\r\x00]*")
-_DECODER = json.JSONDecoder(parse_constant=_no_constant, strict=False)
+_DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_int=whole_number, strict=False)

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from threefold.reading.document import in_bytes
-from threefold.reading.lines import BLANK, TORN
+from threefold.reading.lines import BLANK, TORN, whole_number
 from threefold.session import Lines, Source
 
-_DECODER = json.JSONDecoder(parse_constant=lambda _: None, strict=False)
+_DECODER = json.JSONDecoder(parse_constant=lambda _: None, parse_int=whole_number, strict=False)
 _SKIPPED, _READ = 1, 2
 
 

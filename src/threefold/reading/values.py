@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from threefold.errors import InputError
-from threefold.reading.lines import FAILED, clean
+from threefold.reading.lines import FAILED, clean, whole_number
 
 Json = dict[str, object]
 T = TypeVar("T")
@@ -25,18 +25,10 @@ def load(raw: bytes) -> Json:
         value = _DECODER.decode(raw)
     except FAILED:
         try:
-            value = json.loads(clean(raw))
+            value = json.loads(clean(raw), parse_int=whole_number)
         except (ValueError, RecursionError):
-            try:
-                value = json.loads(clean(raw), parse_int=_whole)
-            except (ValueError, RecursionError):
-                return {}
+            return {}
     return value if isinstance(value, dict) else {}
-
-
-def _whole(digits: str) -> float | int:
-    """A whole number; one of more digits than Python reads (4,300) is beyond every range."""
-    return int(digits) if len(digits) < 4_000 else float(digits)
 
 
 def shaped(raw: bytes | msgspec.Raw, shape: type[T]) -> T:

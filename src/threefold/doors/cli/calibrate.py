@@ -39,14 +39,11 @@ def calibrate(labels: list[Path] = LABELS, as_json: bool = JSON) -> None:
 
     from threefold.auditing.calibrate import calibrate as measure
     from threefold.auditing.calibrate import read_labels
-    from threefold.errors import InputError, UnreadableInput
+    from threefold.errors import InputError
+    from threefold.reading.plain import plain_bytes
 
-    try:
-        given = [(path, path.read_bytes()) for path in labels]
-    except OSError as error:
-        raise UnreadableInput(f"{error.filename} cannot be read: {error.strerror or error}.") from error
     read = []
-    for path, data in given:
+    for path, data in [(path, plain_bytes(path)) for path in labels]:
         try:
             read += read_labels(data)
         except InputError as error:

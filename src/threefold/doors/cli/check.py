@@ -204,21 +204,22 @@ def _where(item: Item, lines: dict[int, int]) -> str:
 
 def read_json(path: Path) -> object:
     """A JSON file's value. Raises InputError where there is none."""
-    from threefold.errors import InputError, UnreadableInput
+    from threefold.errors import InputError
+    from threefold.reading.lines import whole_number
+    from threefold.reading.plain import plain_bytes
 
+    raw = plain_bytes(path)
     try:
-        return json.loads(path.read_bytes().decode("utf-8-sig"))
-    except OSError as error:
-        raise UnreadableInput(f"{path} cannot be read: {error.strerror}.") from None
+        return json.loads(raw.decode(), parse_int=whole_number)
     except (ValueError, RecursionError) as error:
         what = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise InputError(f"{path} is no JSON document: {what}.") from None
 
 
 def open_work(file: Path, format: str | None, settings: Settings) -> None:
-    """Say so where the log holds work that has not landed: what was cut may have been the only record of it."""
+    """Say so where a log that was cut holds work that has not landed."""
     from threefold.errors import ThreefoldError
-    from threefold.report.text import plural, tell
+    from threefold.report.text import tell
     from threefold.verdict import judge_locally
 
     try:
@@ -227,10 +228,4 @@ def open_work(file: Path, format: str | None, settings: Settings) -> None:
         return
     verdict = judge_locally(explained.snapshot, settings.verdict)
     if verdict.exit_status:
-        count = plural(sum(map(len, explained.items.values())), "item")
-        tell(
-            f"{verdict.verdict}: {count} of the log had not landed; threefold check lists them, and what was cut may "
-            "be their only record",
-            hang=2,
-            error=True,
-        )
+        tell(f"threefold check of it: {verdict.verdict}: {verdict.detail}", hang=2, error=True)

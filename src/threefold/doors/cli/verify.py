@@ -88,7 +88,7 @@ def register(app: typer.Typer) -> None:
 
 def read_corpus(paths: list[Path]) -> tuple[list[Case], dict[str, Path]]:
     """The cases of corpus files, and for each id the folder that its session's path starts from."""
-    from threefold.errors import UnreadableInput
+    from threefold.reading.plain import plain_bytes
     from threefold.verdict.verify import check_corpus, parse_corpus
 
     files: list[Path] = []
@@ -97,10 +97,7 @@ def read_corpus(paths: list[Path]) -> tuple[list[Case], dict[str, Path]]:
     cases: list[Case] = []
     folders: dict[str, Path] = {}
     for file in files:
-        try:
-            found = parse_corpus(file.read_bytes().decode("utf-8", "surrogateescape"), file.name)
-        except OSError as error:
-            raise UnreadableInput(f"{file} cannot be read: {error.strerror}.") from None
+        found = parse_corpus(plain_bytes(file).decode("utf-8", "surrogateescape"), file.name)
         cases.extend(found)
         folders.update((case.id, file.parent) for case in found)
     check_corpus(cases)

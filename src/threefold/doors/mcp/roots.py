@@ -32,7 +32,9 @@ class Roots:
         return real
 
     def holds(self, path: str | os.PathLike[str]) -> bool:
-        """Whether a path lies below a root."""
+        """Whether a path lies below a root; what no file can be called does not."""
+        if "\0" in os.fspath(path):
+            return False
         real = Path(os.path.realpath(path))
         return any(real.is_relative_to(directory) for directory in self.directories)
 
