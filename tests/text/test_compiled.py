@@ -28,7 +28,8 @@ def ours() -> list[tuple[str, int]]:
     for module in pkgutil.walk_packages(threefold.__path__, "threefold."):
         if module.name.split(".")[1] in ("text", "work", "auditing", "reading", "relevance", "compaction"):
             values = vars(importlib.import_module(module.name)).values()
-            found.update(value._given for value in values if isinstance(value, _Later))
+            given = (value._given for value in values if isinstance(value, _Later))
+            found.update((source, flags) for source, flags in given if isinstance(source, str))
     return sorted(found)
 
 
