@@ -17,7 +17,7 @@ _CONTRAST = later(
 _LISTED = later(r"(?i)\W*[\w-]+(?:,? (?:and|or) [\w-]+)?\W*$")
 """What goes on with the list that the clause in front of it began."""
 ONLY = later(r"(?i)\b(?:only|read-?only)\b|只(?:能|准|许|要|在)?")
-_WITHOUT = later(r"(?i)\bwithout (?:an?|the|any) [\w-]+|\b(?:skip|stop)(?:s|ped|ping)?\b")
+_WITHOUT = later(r"(?i)\bwithout (?:an?|the|any) [\w-]+|\b(?:skip|stop)(?:s|ped|ping)?\b|\bun[a-z]{3,20}ed\b")
 """Tells which thing is meant, or is a deed of its own, and is not against anything."""
 _AGAINST = later(
     r"(?i)\b(?:(?:is|are|be) avoided|not (?:needed|required|necessary|enough)|need not|no need)\b|不用|无需|不必"

@@ -212,7 +212,7 @@ class Stated:
             if wanted.verb not in self._words[index] and _STAYS.search(about):
                 return False
             return not any(poles(sentence).get(word) is False for word in wanted.telling)
-        return _lifted(about, wanted.telling) or _refuses(sentence, wanted.telling)
+        return _lifted(about, wanted.telling) or (not reports(sentence) and _refuses(sentence, wanted.telling))
 
 
 def _lifted(about: str, wanted: set[str]) -> bool:
