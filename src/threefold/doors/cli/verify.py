@@ -24,6 +24,9 @@ HERE = typer.Option(
     False, "--dependencies-from-here", help="Take the dependencies from this environment, not an index."
 )
 
+NAMED = 8
+"""Skipped cases that are named on the screen."""
+
 
 def verify(
     corpus: list[Path] = CORPUS,
@@ -153,4 +156,5 @@ def _show(report: Report) -> None:
         labels = f"{lost} {LOST}, {len(skipped) - lost} {KEEP}"
         typer.echo()
         tell(f"SKIP ({labels}): the local rule leaves these open and no service answered", hang=2)
-        tell("  " + ", ".join(printable(found.id) for found in skipped))
+        more = f", and {len(skipped) - NAMED:,} more (--json names all)" if len(skipped) > NAMED else ""
+        tell("  " + ", ".join(printable(found.id) for found in skipped[:NAMED]) + more, hang=2)
