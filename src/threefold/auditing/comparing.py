@@ -162,7 +162,7 @@ class Comparison:
             reasoning_char_count=ledger.reasoning_characters,
             ledger_incomplete=bool(incomplete),
             incomplete=incomplete,
-            truncated=cut or any(len(known) > cap for known in ledger.facts.values()),
+            truncated=cut or report.truncated or any(len(known) > cap for known in ledger.facts.values()),
             fidelity=fidelity,
             headline=headline(fidelity, coverage, spoken, not incomplete),
             coverage=coverage,

@@ -49,6 +49,8 @@ class Reporter:
     def __init__(self, session: Session, cap: int) -> None:
         self.session = session
         self.cap = cap
+        self.truncated = False
+        """whether something was left out that is not counted by category"""
         self._read: tuple[int, tuple[str, list[int]]] | None = None
 
     def where(self, event: int | None, origin: int = 0, value: str = "") -> Where | None:

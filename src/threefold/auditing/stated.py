@@ -7,7 +7,10 @@ order of steps, when the steps stand there in that order. Everything else is a r
 # ruff: noqa: E501
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from itertools import accumulate, chain
 
 from threefold.auditing import order
 from threefold.auditing.against import opposes, turns
@@ -18,7 +21,7 @@ from threefold.auditing.poles import poles, reports
 from threefold.auditing.rules import LABEL, Rule, bindings, binds, clauses_of, core
 from threefold.auditing.sections import COPY, WORDS, sections
 from threefold.auditing.summary import split, tellings
-from threefold.auditing.wanted import HAN, HEDGED, Wanted
+from threefold.auditing.wanted import HAN, HEDGED, Wanted, spelled_alike
 from threefold.auditing.wanted import wanted as wanted_of
 from threefold.text.later import later
 from threefold.text.sentences import Kind
@@ -54,6 +57,12 @@ _FORBIDDING = later(
 _PRONOUN = later(r"(?i)\b(?:it|them|that|this|those|these)\b")
 
 
+_FEW = 16  # sentences that are looked through one by one
+_COMPARED, _TIMES = 20_000, 20
+"""Sentences of one summary that are compared with rules, and as many times all of them: each rule is compared with those
+that share its words and its literals."""
+
+
 class Stated:
     """The sentences of a summary, in the forms by which a rule is recognised."""
 
@@ -62,10 +71,19 @@ class Stated:
         self.language = language(summary)
         self._words = tellings(summary)
         self._han = [HAN.search(sentence) is not None for sentence in self.sentences]
+        self._lower = [sentence.lower() for sentence in self.sentences]
+        self._binds: dict[int, bool] = {}
+        self._text = "\n".join(self._lower)
+        self._starts = [0, *accumulate(len(sentence) + 1 for sentence in self._lower)]
+        self._with = _places(self._words)
+        self.compared = 0
         self._under = self._headings(summary)
         told = {sentence.start for sentence, kind, _ in sections(summary) if kind in (WORDS, COPY)}
         self._quoted = [s.start in told or s.kind is Kind.CODE for s in split(summary)]
         self._names = [names(sentence) for sentence in self.sentences]
+        self._naming = _places(self._names)
+        self._alike = [spelled_alike(lower) | self._names[index] for index, lower in enumerate(self._lower)]
+        self._spelling = _places(self._alike)
 
     @staticmethod
     def _headings(summary: str) -> list[bool]:
@@ -86,7 +104,7 @@ class Stated:
         language of the answers is kept by a summary that is in it.
         """
         if rule.steps:
-            return any(order.in_order(rule.steps, sentence.lower()) for sentence in self.sentences)
+            return any(order.in_order(rule.steps, self._lower[index]) for index in self._all())
         if asks_for(rule.text, self.language) and not negative(rule.text):
             return True
         whole = wanted_of(rule.text)
@@ -103,7 +121,7 @@ class Stated:
         if (
             whole.sequence
             and not rule.strong
-            and order.one_each(whole.sequence, self._words)
+            and order.one_each(whole.sequence, [self._words[index] for index in self._all()])
             and not self.contradicts(rule)
         ):
             return True
@@ -116,8 +134,10 @@ class Stated:
         if len(wanted.telling) < 2 and _PRONOUN.search(clause):
             about = telling(rule)
             return any(
-                wanted.telling <= known and overlap(about, known) >= _SOME and not self._turned(index, wanted)
-                for index, known in enumerate(self._words)
+                wanted.telling <= self._words[index]
+                and overlap(about, self._words[index]) >= _SOME
+                and not self._turned(index, wanted)
+                for index in self._all()
             )
         return self._holds(wanted)
 
@@ -126,15 +146,16 @@ class Stated:
         if not wanted.names and self.language and wanted.han != (self.language == "Chinese"):
             return True  # nothing of it would look the same
         enough = (_MOST, _SOME, _ANY)[min(len(wanted.literals), 2)]
-        for index, sentence in enumerate(self.sentences):
+        least = enough * _AS_RULE
+        if len(wanted.characters) >= _FEWEST:
+            least = min(least, _ANY)
+        for index in self._sharing(wanted, least, foreign=True):
+            sentence = self.sentences[index]
             foreign = wanted.han != self._han[index]
-            lower = sentence.lower()
             if foreign:
-                if not wanted.named_in(lower):
+                if not wanted.named_in(self._alike[index]):
                     continue
             elif not self._says(index, wanted, enough):
-                continue
-            if not wanted.stands_in(lower):
                 continue
             if self._turned(index, wanted):
                 continue
@@ -145,11 +166,54 @@ class Stated:
             return True
         return False
 
+    def _sharing(self, wanted: Wanted, least: float, *, foreign: bool = False) -> list[int]:
+        """The sentences that hold each literal of a rule, and this share of its words or, if they are ``foreign`` to
+        it, any of its names; a path may be told by its last part."""
+        shared = Counter(chain.from_iterable(self._with.get(word, ()) for word in wanted.telling))
+        found = {index for index, count in shared.items() if count / len(wanted.telling) >= least}
+        if foreign:
+            named = chain.from_iterable(self._spelling.get(name, ()) for name in wanted.names)
+            found = {index for index in found if self._han[index] == wanted.han}
+            found.update(index for index in named if self._han[index] != wanted.han)
+        for literal in filter(None, (one.rpartition("/")[2] for one in wanted.literals)):
+            found = self._holding(literal, found)
+        return self._counted(found)
+
+    def _holding(self, literal: str, among: Collection[int]) -> set[int]:
+        """Those of some sentences in which a literal stands: looked for in each, or in all of them at once."""
+        if len(among) < _FEW:
+            return {index for index in among if literal in self._lower[index]}
+        found, place = set[int](), self._text.find(literal)
+        while place >= 0:
+            index = bisect_right(self._starts, place) - 1
+            if place + len(literal) < self._starts[index + 1]:
+                found.add(index)
+                place = self._text.find(literal, self._starts[index + 1])
+            else:
+                place = self._text.find(literal, place + 1)
+        return found.intersection(among)
+
+    def _counted(self, found: Iterable[int]) -> list[int]:
+        """The places of sentences in order, which are going to be compared with a rule."""
+        places = sorted(found)
+        self.compared += len(places)
+        return places
+
+    def _all(self) -> list[int]:
+        return self._counted(range(len(self.sentences)))
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether so many sentences were compared with rules that no more rules are."""
+        return self.compared > _COMPARED + _TIMES * len(self.sentences)
+
     def _says(self, index: int, wanted: Wanted, enough: float) -> bool:
         """Whether a sentence says enough of a rule. What is itself a rule says it with less, as long as it is about the
         same thing: ``never log passwords`` shares but the verb with ``never log codes``."""
         shared = wanted.telling & self._words[index]
-        if shared - {wanted.verb} and binds(self.sentences[index]):
+        if index not in self._binds:
+            self._binds[index] = binds(self.sentences[index])
+        if self._binds[index] and shared - {wanted.verb}:
             enough *= _AS_RULE
         return overlap(wanted.telling, shared) >= enough or self._reworded(index, wanted)
 
@@ -174,13 +238,11 @@ class Stated:
             wanted = wanted_of(text)
             if not wanted.telling or (_ONLY.search(text) and not wanted.sequence):
                 continue  # what holds for one alone is not turned round, but lost, where it is told of all
-            for index, sentence in enumerate(self.sentences):
+            for index in self._sharing(wanted, _MOST):
+                sentence = self.sentences[index]
                 if overlap(wanted.telling, self._words[index]) < _MOST or reports(sentence):
                     continue
-                if not self._turned(index, wanted):
-                    continue
-                lower = sentence.lower()
-                if wanted.stands_in(lower) and (len(wanted.telling) > 1 or _PERMITS.search(sentence)):
+                if self._turned(index, wanted) and (len(wanted.telling) > 1 or _PERMITS.search(sentence)):
                     return sentence
         return ""
 
@@ -188,9 +250,12 @@ class Stated:
         """The sentence that says the opposite of a text in other words, or an empty string; no quotes and no copies.
         ``openly`` asks for one that exchanges its sides, or lifts what it makes wait."""
         about, named = telling(text), names(text)
-        for index, sentence in enumerate(self.sentences):
-            near = len(about & self._words[index]) > 1 or not named.isdisjoint(self._names[index])
-            if near and not self._quoted[index] and (turns(text, sentence) if openly else opposes(text, sentence)):
+        shared = Counter(chain.from_iterable(self._with.get(word, ()) for word in about))
+        near = {index for index, count in shared.items() if count > 1}
+        near.update(chain.from_iterable(self._naming.get(name, ()) for name in named))
+        for index in self._counted(index for index in near if not self._quoted[index]):
+            sentence = self.sentences[index]
+            if turns(text, sentence) if openly else opposes(text, sentence):
                 return sentence
         return ""
 
@@ -215,6 +280,15 @@ class Stated:
         return _lifted(about, wanted.telling) or (not reports(sentence) and _refuses(sentence, wanted.telling))
 
 
+def _places(sets: Sequence[Collection[str]]) -> dict[str, list[int]]:
+    """Where each word stands, by the places of the sets that hold it."""
+    found = defaultdict[str, list[int]](list)
+    for place, words in enumerate(sets):
+        for word in words:
+            found[word].append(place)
+    return found
+
+
 def _lifted(about: str, wanted: set[str]) -> bool:
     """Whether words of a sentence lift what a rule wants; those that the rule itself uses do not: ``drop bad rows``."""
     return any(stem(match[0].lower()) not in wanted for match in _LIFTED.finditer(about))
@@ -231,13 +305,16 @@ _SOURCES = {"human": 0, "system": 1, "harness": 2, "memory": 3}
 def lost_rules(found: Sequence[Rule], stated: Stated) -> list[Rule]:
     """The rules that did not survive: those of humans first, those of memory files, which are loaded again, last.
 
-    Within a source, rules with a word of obligation come first, then the latest. Each rule is named once.
+    Within a source, rules with a word of obligation come first, then the latest. Each rule is named once. Where the
+    summary was compared with as many rules as it may be, the others are left out.
     """
     lost: dict[str, Rule] = {}
-    for rule in found:
+    for rule in sorted(found, key=lambda rule: (_SOURCES[rule.source], not rule.strong)):
         key = " ".join(rule.text.lower().split())
         if key in lost and _SOURCES[rule.source] >= _SOURCES[lost[key].source]:
             continue
+        if stated.exhausted:
+            break
         kept = rule.weak or stated.survives(rule)
         if not kept or stated.opposed(rule.text, openly=not rule.weak):
             lost[key] = rule

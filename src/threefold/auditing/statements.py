@@ -53,7 +53,8 @@ def statements(
     consents = Consents(heard.humans.texts, heard.late.texts) if complete else Consents((), ())
     found = _user_words(summary, heard, ledger, report, complete, queued, consents)
     stated = Stated(summary)
-    lost = [_rule(rule, stated, report) for rule in lost_rules(heard.rules, stated)]
+    lost = [_rule(rule, stated, report) for rule in lost_rules(heard.rules, stated)[:MOST]]
+    report.truncated = stated.exhausted
     found += [one for one in lost if "human" in one.basis]
     states = task_states(summary, work, max(ledger.edited.values(), default=-1))
     named = {state.item for state in states}
@@ -165,7 +166,8 @@ def _user_words(
 
 def _is_rule(words: str, known: Sequence[set[str]]) -> bool:
     """Whether a system prompt or a memory file sets a rule in these words."""
-    return any(overlap(telling(words), one) >= SAME_RULE for one in known)
+    about = telling(words)
+    return any(overlap(about, one) >= SAME_RULE for one in known)
 
 
 def _rule(rule: Rule, stated: Stated, report: Reporter) -> Statement:

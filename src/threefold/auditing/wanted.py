@@ -55,13 +55,9 @@ class Wanted(NamedTuple):
         lower = clause.lower()
         return any(literal in lower for literal in self.literals) or not self.telling.isdisjoint(telling(clause))
 
-    def stands_in(self, lower: str) -> bool:
-        """Whether each literal stands in a sentence (in lower case); a path may be told by its last part."""
-        return all(one in lower or one.rpartition("/")[2] in lower for one in self.literals)
-
-    def named_in(self, lower: str) -> bool:
-        """Whether a sentence in another language (in lower case) names what the rule names: each number, most words."""
-        known = spelled_alike(lower) | names(lower)
+    def named_in(self, known: frozenset[str]) -> bool:
+        """Whether a sentence in another language that spells this alike names what the rule names: each number, most
+        words."""
         missing = self.names - known
         return bool(self.names) and not any(map(str.isdigit, missing)) and len(missing) <= len(self.names) / 4
 

@@ -1,0 +1,40 @@
+"""The audit's cost where both sides hold much of one kind: calls are counted, and none of it is timed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from threefold.auditing import AuditRecord, audit
+from threefold.auditing.given import plain_session, with_summary
+
+Lines = Callable[[int], str]
+
+HOSTILE: dict[str, tuple[Lines, Lines]] = {
+    "rules and sentences in nearly their words": (
+        lambda i: f"Never push to branch b{i} in repo{i * 7 % 1000}.",
+        lambda i: f"You may push to branch b{i + 1} in repo{i * 7 % 1000}. Never delete b{i}.",
+    ),
+    "rules that the summary repeats": (lambda i: f"Never push to b{i}.", lambda i: f"Never push to b{i}."),
+    "Chinese rules": (lambda i: f"不要删除文件{i}。", lambda i: f"可以删除文件{i + 1}。"),
+    "rules without a literal": (
+        lambda i: f"Never merge the {'very ' * (i % 40)}old branch of part {chr(97 + i % 26)}{chr(97 + i // 26 % 26)}.",
+        lambda i: f"You may merge the old branch of part {chr(97 + i % 26)}{chr(97 + i // 26 % 26)}.",
+    ),
+}
+
+
+def _audited(of_log: Lines, of_summary: Lines, count: int) -> Callable[[], AuditRecord]:
+    log, summary = ("\n".join(map(one, range(count))) for one in (of_log, of_summary))
+    session, compaction = with_summary(plain_session(log.encode(), "original"), summary)
+    return lambda: audit(session, compaction)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_many_of_one_kind_on_both_sides_cost_no_more_than_their_size(
+    name: str, work_of: Callable[[Callable[[], object]], int]
+) -> None:
+    first, small, large = (_audited(*HOSTILE[name], count) for count in (20, 150, 600))
+    first()  # patterns are compiled, and modules loaded
+    assert work_of(large) < 6 * work_of(small)
