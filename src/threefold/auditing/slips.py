@@ -146,6 +146,17 @@ def pieces_of(word: str, most: int) -> tuple[str, ...]:
     return tuple(word[k * size : (k + 1) * size] for k in range(count))
 
 
+def _two_changes(one: str, other: str) -> bool:
+    """Whether two changes lead from one word to another of its length, where both ends of the two differ: a letter in
+    at one end and out at the other, or letters changed or swapped in place."""
+    apart = [place for place, (left, right) in enumerate(zip(one, other, strict=True)) if left != right]
+    if len(apart) <= 2 or one[1:] == other[:-1] or one[:-1] == other[1:]:
+        return True
+    beside = ((k, apart[k]) for k in range(len(apart) - 1) if apart[k + 1] == apart[k] + 1)
+    swaps = [k for k, at in beside if one[at] == other[at + 1] and one[at + 1] == other[at]]
+    return (len(apart) == 3 and bool(swaps)) or (len(apart) == 4 and 0 in swaps and 2 in swaps)
+
+
 def _common(one: str, other: str) -> int:
     """How many characters two words have in common at their beginning."""
     for place, (left, right) in enumerate(zip(one, other, strict=False)):
@@ -170,6 +181,8 @@ def distance(one: str, other: str, most: int) -> int:
     if most == 1:  # at both ends they differ, so one change is the whole of it
         swapped = len(one) == len(other) == 2 and one[0] == other[1] and one[1] == other[0]
         return 1 if swapped or len(one) == len(other) == 1 else 2
+    if most == 2 and len(one) == len(other) > 2:
+        return 2 if _two_changes(one, other) else 3
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, char in enumerate(one, 1):

@@ -256,7 +256,6 @@ def _only_ordered(claim: Claim, ordered: _Open, late: Late, firm: bool) -> bool:
     since = held[ordered.place + 1 :]
     recent = all(one.origin is not Origin.HUMAN for one in since)
     calls = [one for one in since if one.origin is Origin.CALL]
-    well = [one.text for one in calls if not failed(one.call, held)]
     if not recent:
         deeds = {stem(word[0]) for clause in clauses_of(ordered.text) if (word := words(_LEADS.sub("", clause)))}
         if not firm or not {ALIKE.get(deed, deed) for deed in deeds} & claim.done:
@@ -269,7 +268,8 @@ def _only_ordered(claim: Claim, ordered: _Open, late: Late, firm: bool) -> bool:
         if not spoken & claim.done & ordered.topic or len(shared) < 2 or len(shared) < _FITS * len(spoken):
             continue
         spelled = [word for word in shared if word.isascii() and len(word) > 2]
-        if recent and (not spelled or not any(mentions(call, word) for word in spelled for call in well)):
+        named = (one for word in spelled for one in calls if mentions(one.text, word))
+        if recent and not any(not failed(one.call, held) for one in named):
             return True
         if not recent and spelled and not late.reports(ordered.place, shared):
             return True
