@@ -19,11 +19,12 @@ from threefold.auditing.language import language, spoken
 from threefold.auditing.late import lines
 from threefold.auditing.ledger import Ledger, Origin
 from threefold.auditing.phrases import overlap, telling
+from threefold.auditing.ranked import lost_rules
 from threefold.auditing.record import Statement
 from threefold.auditing.reporting import Reporter, cut
 from threefold.auditing.rounds import dropped, left_out, nests
 from threefold.auditing.rules import Rule
-from threefold.auditing.stated import Stated, lost_rules
+from threefold.auditing.stated import Stated
 from threefold.auditing.tasks import State, task_states
 from threefold.auditing.undone import told_wrongly
 from threefold.auditing.unfounded import SAME_RULE, constraints_of_nobody, questions_of_nobody, quoted
