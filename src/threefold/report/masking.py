@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from threefold.verdict.snapshot import Snapshot, snapshot
+
 T = TypeVar("T")
 
 
@@ -19,9 +21,13 @@ def masked(value: T) -> T:
 
     Keys stay, since they are names of ours. A snapshot is made anew of its masked items, so that its digest holds.
     """
-    from threefold.systemone.redact import mask_all  # loads RE2
+    from threefold.systemone.hint import may_hold_a_secret
 
     texts = list(dict.fromkeys(_texts(value)))
+    if not may_hold_a_secret(texts):
+        return value
+    from threefold.systemone.redact import mask_all  # loads RE2
+
     found = mask_all(texts)
     changed = {text: known for text, known in zip(texts, found, strict=True) if text != known}
     made: T = _with(value, changed) if changed else value
@@ -34,6 +40,8 @@ def _texts(value: object) -> Iterator[str]:
             yield value
         case msgspec.Struct():
             for name in value.__struct_fields__:
+                if name == "state" and isinstance(value, Snapshot):
+                    continue  # it is rendered anew of the others
                 yield from _texts(getattr(value, name))
         case Mapping():
             for one in value.values():
@@ -60,8 +68,6 @@ def _with(value: Any, changed: Mapping[str, str]) -> Any:
 
 
 def _struct(value: msgspec.Struct, fields: dict[str, Any]) -> msgspec.Struct:
-    from threefold.verdict.snapshot import Snapshot, snapshot
-
     if isinstance(value, Snapshot) and (fields["work"] != value.work or fields["session"] != value.session):
         return snapshot(fields["session"], fields["work"])
     return msgspec.structs.replace(value, **fields)

@@ -19,6 +19,7 @@ import msgspec
 import re2  # type: ignore[import-untyped]
 
 from threefold.systemone import shapes
+from threefold.systemone.hint import LIBRARY_HINT
 from threefold.text.patterns import Pattern
 
 Spans = list[tuple[int, int, str]]
@@ -70,7 +71,7 @@ def whole_characters(text: str) -> str:
 def _found(data: bytes) -> Spans:
     """Every match of every rule that can match at all, each cut down to the secret in it."""
     spans: Spans = []
-    for gate, known in (_own(), _library()) if _compiled(shapes.LIBRARY_HINT).within(data) else (_own(),):
+    for gate, known in (_own(), _library()) if _compiled(LIBRARY_HINT).within(data) else (_own(),):
         for index in gate.Match(data, True) or ():
             rule, pattern = known[index]
             for groups in pattern.captures(data):

@@ -210,17 +210,6 @@ _NOT_USED = frozenset({"Public IP (ipv4)", "Private Key"})
 """An address is no secret, and a key's first line alone is not the key (see ``BLOCK_BEGINS``)."""
 
 
-LIBRARY_HINT = (
-    r"A3T[A-Z0-9]|ABIA|ACCA|AKIA|ASIA|[\'\"][0-9a-zA-Z/+]{40}[\'\"]|AKC[a-zA-Z0-9]{10}|AP[0-9A-F][a-zA-Z0-9]{8}|AccountKey="
-    r"|://[^\s@/]+@|gh[opusr]_|gl(?:pat|[dfr]t|soat|cbt|imt|ptt|agent|oas)-|GR1348941"
-    r"|\.[a-zA-Z\d_-]{6}\.[a-zA-Z\d_-]{27}"
-    r"|(?i:(?:key|pwd|pw|pass|password|token)[\"']?\]? *[=: ][=:> ]*[\"']?[a-z0-9_-]{24})|eyJ[A-Za-z0-9_=-]+\."
-    r"|-us\d|_authToken=|T3BlbkFJ|pypi-Ag|SG\.[a-zA-Z0-9_-]{22}\.|(?i:xox[abpors]-|hooks\.slack\.com|.softlayer.com)"
-    r"|sq0csp-|[rs]k_live_|\d{8}:[0-9A-Za-z_-]{35}|(?:AC|SK)[a-z0-9]{32}"
-)
-"""Stands in every text in which a rule of :func:`library` matches, and in few others."""
-
-
 def library() -> Iterator[Rule]:
     """detect-secrets' regex detectors, in RE2's syntax.
 
