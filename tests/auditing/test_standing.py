@@ -30,6 +30,8 @@ def statuses(compacted, log: str, summary: str) -> list[tuple[str, str]]:
         ("rows=48000 mode=fast", "性能对比（48000 行）。", "48000 行"),
         ("Tests run: 38, Failures: 2", "第一次 38 个用例里有 2 个失败。", "38 个用例"),
         ("Tests  61 passed (61)", "61 个用例全部通过。", "61 个用例"),
+        ("Amazon Elastic Compute Cloud  4,410.18\nAmazon RDS  1,988.40", "Costs: EC2 $4,410.18.", "$4,410.18"),
+        ("118:\th.subs[id] = ch", "hub.go：118 行写入 subs。", "118 行"),
         ("requests=8812 errors=23 p50=9ms", "Of the requests, 23 requests failed.", "23 requests"),
     ],
 )

@@ -33,6 +33,8 @@ _RIGHT = 14  # characters right in front of a number
 _CLOSE, _BEFORE, _AFTER, _WIDE = 40, 60, 40, 300
 """Characters around a number in which words and other values are looked for."""
 _TELLING = 3  # significant digits from which on a number may stand without a word that names such an amount
+_UNMISTAKABLE = 5
+"""Significant digits from which on no log holds a number by chance: 4,410.18 needs nothing around it."""
 _WITNESSES = 2
 _DIGITS = later(r"\d[\d.,]*")
 _CODED = ("*", "=", ".M", ".S", ".H", "<<")
@@ -95,7 +97,7 @@ class Standing:
         every = {
             place
             for needle in needles(fact, wanted)
-            if digits in needle.replace(",", "").replace("_", "")
+            if digits.replace(",", "") in needle.replace(",", "").replace("_", "")
             for place in self.ledger.places(encode(needle))
         }
         found = sorted(every)
@@ -130,7 +132,8 @@ class _Said:
         self.things = related(fact.kind, behind) if fact.kind.startswith("count:") else frozenset()
         self.names = _named(fact, wanted, self.things)
         significant = plain(wanted.number).replace(".", "").strip("0")
-        self.telling = len(significant) >= _TELLING
+        self.digits = len(significant)
+        self.telling = self.digits >= _TELLING
         self.rough = rough and "." not in plain(wanted.number)
 
     def supported(self, text: str, match: re.Match[str], converted: bool, human: bool) -> bool:
@@ -149,7 +152,9 @@ class _Said:
         beside = (before[-reach:], after[: reach // 2])
         name = self._named(before, beside)
         if (_GUTTER.match(after) and not before.strip()) or _PLACE.search(before):
-            return False  # the number of a line
+            return self.fact.literal.endswith("行")  # the number of a line, and 118 行 says which line as well
+        if self.digits >= _UNMISTAKABLE and not converted:
+            return True
         near = text[max(0, start - _BEFORE) : end + _BEFORE]
         shared = len(self.words & words(near))
         wide = text[max(0, start - _WIDE) : end + _WIDE].replace(",", "")
