@@ -38,6 +38,15 @@ def lines(tmp_path: Path) -> Path:
     return path
 
 
+def test_what_of_a_log_could_not_be_read_is_said(lines: Path) -> None:
+    done = run("compact", lines, "--target-bytes", 4000)
+    assert "could not be read" not in done.stderr
+    lines.write_bytes(lines.read_bytes() + b"{torn\n" + '{"role": "user", "content": "配置"}\n'.encode("gb18030"))
+    told = " ".join(run("compact", lines, "--target-bytes", 4000, "-o", lines.with_suffix(".out")).stderr.split())
+    assert "1 line could not be read: threefold inspect says which" in told
+    assert "bytes of the log are not UTF-8" in told
+
+
 def test_messages_go_to_standard_output_in_the_inputs_format_and_sums_to_standard_error(lines: Path) -> None:
     done = run("compact", lines, "--target-bytes", 4000)
     assert done.returncode == 0
