@@ -45,6 +45,7 @@ def test_a_rule_that_is_turned_round_in_other_words_is_shown_with_the_sentence(c
         ("Please explain it in plain words, no jargon.", "Wants explanations in plain words, without jargon."),
         ("No changes to names, dates or sums, the auditors are strict.", "Names, dates and sums are not changed: the auditors are strict"),
         ("Add the flag only to the nightly job, not globally.", "The flag goes to the nightly job only, not globally"),
+        ("注意不要改后端接口，后端归另外一个组。", "后端接口归另一个组，不能改。"),
     ],
 )  # fmt: skip
 def test_what_keeps_a_rule_in_other_words_or_tells_what_came_about_does_not_turn_it_round(

@@ -57,6 +57,7 @@ _FORBIDDING = later(
 _PRONOUN = later(r"(?i)\b(?:it|them|that|this|those|these)\b")
 
 
+_OF_IT = later(r"\s*(?:也|都|绝|千万)?[不别勿禁].{1,4}$")  # a clause whose subject stands in the one before: 不能改
 _FEW = 16  # sentences that are looked through one by one
 _COMPARED, _TIMES = 20_000, 20
 """Sentences of one summary that are compared with rules, and as many times all of them: each rule is compared with those
@@ -268,7 +269,7 @@ class Stated:
             return True
         if wanted.asks and not _ASKED.search(sentence):
             return True
-        about = " ".join(filter(wanted.speaks_of, clauses_of(sentence))) or sentence
+        about = " ".join(c for c in clauses_of(sentence) if wanted.speaks_of(c) or _OF_IT.match(c)) or sentence
         if wanted.forbids:
             if overlap(wanted.telling, self._words[index]) >= _NEARLY_ALL:
                 about = sentence  # it is the rule, and all of it tells its polarity
