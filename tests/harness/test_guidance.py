@@ -88,6 +88,16 @@ def test_what_a_person_refused_comes_first_and_is_neither_a_step_nor_a_fact(log:
     ]
 
 
+def test_a_secret_in_the_words_of_a_refusal_is_masked_before_they_are_cut(log: Log) -> None:
+    words = "no, " + "really not, " * 18 + "the token is ghp_" + "aB3" * 12
+    log.human("Fix the parser in src/a.py.")
+    log.call("Bash", REFUSED + words, error=True, command="git push")
+    said = log.lines()[0]
+    assert len(words[:240].partition("ghp_")[2]) > 1  # the cut falls into the secret
+    assert "the token is [" in said
+    assert "ghp_" not in said
+
+
 def test_a_refused_command_is_no_fact_also_where_the_model_speaks_of_it(log: Log) -> None:
     log.human("Fix the parser in src/a.py, then run `git push --force origin main`.")
     log.call("Bash", REFUSED + "on second thought, no", error=True, command="git push --force origin main")
