@@ -22,6 +22,14 @@ HOSTILE: dict[str, tuple[Lines, Lines]] = {
         lambda i: f"Never merge the {'very ' * (i % 40)}old branch of part {chr(97 + i % 26)}{chr(97 + i // 26 % 26)}.",
         lambda i: f"You may merge the old branch of part {chr(97 + i % 26)}{chr(97 + i // 26 % 26)}.",
     ),
+    "commands with one other word": (lambda i: f"`git push -f origin b{i}`", lambda i: f"`git push origin b{i} -f`"),
+    "commands with two other words": (
+        lambda i: f"`git push -f origin b{i}`",
+        lambda i: f"`git push --force origin c{i}`",
+    ),
+    "numbers": (lambda i: f"took {i * 37} seconds", lambda i: f"took {i * 37 + 1} seconds"),
+    "rows": (lambda i: f"| row{i} | {i} | {i * 2} |", lambda i: f"row{i} has {i + 1} items."),
+    "issues": (lambda i: f"PR #{i}", lambda i: f"PR #{i + 7}"),
 }
 
 

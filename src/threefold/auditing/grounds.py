@@ -147,8 +147,9 @@ class Grounds:
             if places:
                 return VERIFIED, "letters", places[0][0]
         words = set(words_of(fact.normal)) - ELLIPSES
-        telling = max(words, key=len, default="")  # most commands do not hold it, and need not be cut into words
-        for normal, entry in self.ledger.listing.holding("command", telling):
+        listing = self.ledger.listing
+        telling = listing.rarest("command", sorted(words))  # most do not hold it, and need not be cut into words
+        for normal, entry in listing.holding("command", telling):
             if entry.kind == fact.kind and words <= set(words_of(normal)) and not lacks_option(fact.normal, normal):
                 return EQUIVALENT, "its words stand in one command", entry.first
         return None

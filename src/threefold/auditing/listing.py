@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -41,6 +41,8 @@ class Listing:
         self._tables: dict[str, Table] = {}
         self._first: dict[str, list[tuple[str, str]]] = {}
         self._ends: dict[str, tuple[str, list[int]]] = {}
+        self._by_word: dict[str, dict[str, list[int]]] = {}
+        self._often: dict[tuple[str, str], int] = {}
         self._forget()
 
     def _forget(self) -> None:
@@ -74,6 +76,8 @@ class Listing:
         self._spelled.clear()
         self._first.clear()
         self._ends.clear()
+        self._by_word.clear()
+        self._often.clear()
         self._names = None
         self._opened += 1
         if self._opened > _FEW:
@@ -147,6 +151,18 @@ class Listing:
                     place = text.find(piece, place + 1)
         return [first[number][0] for number in sorted(found)]
 
+    def first_sharing(self, category: str, most: int, words: Collection[str]) -> list[tuple[str, str]]:
+        """Those of the first facts, in order, that may lack one at most of several words: they hold one of the two that
+        stand least often."""
+        first = self.first(category, most)
+        if category not in self._by_word:
+            places = self._by_word[category] = {}
+            for place, (normal, _) in enumerate(first):
+                for word in set(normal.split()):
+                    places.setdefault(word, []).append(place)
+        held = sorted((self._by_word[category].get(word, []) for word in words), key=len)[:2]
+        return [first[place] for place in sorted(set().union(*held))]
+
     def table(self, category: str) -> Table | None:
         """The facts of one category, if they stand in columns."""
         table = self._tables.get(category)
@@ -205,6 +221,14 @@ class Listing:
                 normal = _text(text[text.rfind(b"\n", 0, place) + 1 : end])
                 yield normal, self.of(category)[normal]
                 place = text.find(wanted, end)
+
+    def rarest(self, category: str, words: Sequence[str]) -> str:
+        """Of some words, the one that stands least often in the normal forms; of no word, an empty string."""
+        new = [word for word in words if (category, word) not in self._often] if len(words) > 1 else []
+        for text in self._joined(category) if new else ():
+            for word in new:
+                self._often[category, word] = self._often.get((category, word), 0) + text.count(_bytes(word))
+        return min(words, key=lambda word: (self._often.get((category, word), 0), -len(word)), default="")
 
     def _joined(self, category: str) -> Iterable[bytes]:
         """The normal forms joined, each between line feeds; one that holds a line feed itself is left out."""

@@ -233,11 +233,11 @@ def _near_digits(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
             yield 1 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
 
 
-def _near_command(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
-    words = set(fact.normal.split())
+def _near_command(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
+    words, known = set(fact.normal.split()), ledger.listing.of("command")
     if len(words) < 3:
         return
-    for normal, kind in first:
+    for normal, kind in ledger.listing.first_sharing("command", _SCANNED, words):
         if kind == fact.kind:
             other = set(normal.split())
             if len(words - other) == 1:
@@ -286,12 +286,12 @@ _LOOKED_UP: dict[str, Callable[[Fact, Ledger], Iterable[Scored]]] = {
     "number": _near_number,
     "uuid": _near_id,
     "hash": _near_id,
+    "command": _near_command,
 }
 _NEAR: dict[str, Callable[[Fact, Kinds, Facts], Iterable[Scored]]] = {
     "port": _near_port,
     "error": _near_error,
     "reference": _near_digits,
-    "command": _near_command,
     "env": _near_env,
     "url": _near_url,
     "datetime": _near_datetime,

@@ -92,10 +92,20 @@ _HUMPS = later(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _KINDS = frozenset(["Error", "Exception", "Warning", "Failure", "Panic", "Fault", "Interrupt"])
 
 
+@lru_cache(maxsize=1 << 13)
+def _humps(name: str) -> frozenset[str]:
+    return frozenset(_HUMPS.findall(name))
+
+
+@lru_cache(maxsize=1 << 13)
+def _pieces(address: str) -> tuple[str, ...]:
+    return tuple(_ADDRESS_PIECES.split(address))
+
+
 def named_alike(one: str, other: str) -> bool:
     """Whether two exceptions' names have at least half of the words in common that tell something: ``ClassNotFound``
     and ``NoClassDefFound``."""
-    mine, theirs = (set(_HUMPS.findall(name)) for name in (one, other))
+    mine, theirs = _humps(one), _humps(other)
     if _KINDS.isdisjoint(mine) or _KINDS.isdisjoint(theirs):
         return False
     mine, theirs = mine - _KINDS, theirs - _KINDS
@@ -121,7 +131,7 @@ def longer(one: str, other: str) -> bool:
 
 def one_piece(one: str, other: str) -> bool:
     """Whether two addresses on one host differ in one piece of their path or query; numbers there are names, too."""
-    mine, theirs = (_ADDRESS_PIECES.split(address) for address in (one, other))
+    mine, theirs = _pieces(one), _pieces(other)
     if len(mine) != len(theirs) or len(mine) < 3 or mine[:2] != theirs[:2]:
         return False
     apart = [(left, right) for left, right in zip(mine, theirs, strict=True) if left != right]
@@ -165,12 +175,27 @@ def _common(one: str, other: str) -> int:
     return min(len(one), len(other))
 
 
+@lru_cache(maxsize=1 << 14)
+def _letters(word: str) -> int:
+    """How often a word has each letter: as many bits in the letter's place, up to sixteen (letters share 64 places)."""
+    counts: dict[int, int] = {}
+    for letter in word:
+        place = ord(letter) & 63
+        counts[place] = counts.get(place, 0) + 1
+    return sum(((1 << min(count, 16)) - 1) << 16 * place for place, count in counts.items())
+
+
 def distance(one: str, other: str, most: int) -> int:
     """How many single changes, insertions, deletions or swaps of neighbours lead from one word to the other.
 
     Counted up to ``most``; more is reported as ``most + 1``. The work is bounded by ``len(one) * (2 * most + 1)``.
     """
-    if abs(len(one) - len(other)) > most or not any(piece in other for piece in pieces_of(one, most)):
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    mine, theirs = _letters(one), _letters(other)
+    if (mine & ~theirs).bit_count() > most or (theirs & ~mine).bit_count() > most:
+        return most + 1  # each change takes away one letter at most, and adds one at most
+    if not any(piece in other for piece in pieces_of(one, most)):
         return most + 1
     start = _common(one, other)
     one, other = one[start:], other[start:]
