@@ -50,6 +50,7 @@ _SECTION = later(
     r"(?:\d{1,2}[.)] )?[A-Z][\w /&'-]{2,40}:(?=\s)|(?:[一二三四五六七八九十]{1,3}、)?[\u4e00-\u9fff]{2,10}[:：]"
 )
 """A numbered section whose text begins on the line of its heading."""
+_NUMBERED = later(r"\d{1,2}[.)、]\s*\S")
 _LONGEST_BARE = 60
 
 
@@ -57,15 +58,16 @@ _LONGEST_BARE = 60
 def sections(summary: str) -> tuple[tuple[Sentence, str, str], ...]:
     """Each sentence that is no heading and no code, with the kind of its section and the line that it begins on."""
     found: list[tuple[Sentence, str, str]] = []
-    kind = OTHER
+    kind, numbered = OTHER, False
     for sentence in split(summary):
         if sentence.kind is Kind.CODE:
             continue
         start = summary.rfind("\n", 0, sentence.start) + 1
         end = summary.find("\n", sentence.start, sentence.end)
         line = summary[start : sentence.end if end < 0 else end]
-        if sentence.kind is Kind.HEADING or _is_heading(line) or _is_bare(summary, line, start):
-            kind = _kind(line)
+        own = _is_numbered(summary, line, start) and (numbered or _kind(line) != OTHER)
+        if own or sentence.kind is Kind.HEADING or _is_heading(line) or _is_bare(summary, line, start):
+            kind, numbered = _kind(line), own
             if sentence.kind is Kind.HEADING or sentence.end <= start + len(line):
                 continue  # else the sentence goes on below its heading
         elif start == sentence.start and _SECTION.match(line):
@@ -81,6 +83,18 @@ def _kind(line: str) -> str:
 def _is_heading(line: str) -> bool:
     """``7. Pending Tasks:`` opens a section, even where text follows on the next line."""
     return not line[:1].isspace() and line.rstrip().endswith((":", "：", "**")) and len(line) < 80
+
+
+def _is_numbered(summary: str, line: str, start: int) -> bool:
+    """``6. 待办`` without a colon is a heading where what stands below is set in; of such a heading the next one is."""
+    below = start + len(line) + 1
+    return (
+        _NUMBERED.match(line) is not None
+        and len(line) <= _LONGEST_BARE
+        and not line.rstrip().endswith((".", "。", "!", "?", ","))
+        and summary[below : below + 2].isspace()
+        and "\n" not in summary[below : below + 2]
+    )
 
 
 def _is_bare(summary: str, line: str, start: int) -> bool:

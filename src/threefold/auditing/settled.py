@@ -22,7 +22,8 @@ _SKIPS = later(
 )
 _SKIPS_IT = later(
     r"(?i)\b(?:skip|drop|forget(?: about)?|cancel|scrap|leave out|don'?t bother with|no need for|never ?mind) (?:the |that |our |this )?(\w[^,.;:!?]{2,60})"
-    r"|([\u4e00-\u9fff\w]{2,16}?)\s?(?:就|先|暂时)*(?:不做了|不用做|不要了|不弄了|先不做|先放一放|不用管|不管了)|(?:不用做|不用管|别管|别做|取消|放弃)([\u4e00-\u9fff\w]{2,16})"
+    r"|([^，。；！？,;!?\n]{2,40}?)\s?(?:就|先|暂时|都)*(?:不做了|不用做|不要了|不弄了|先不做|先放一放|先放着|不用管|不管了|取消)|(?:不用做|不用管|别管|别做|取消|放弃)([\u4e00-\u9fff\w]{2,16})"
+    r"|([^，。；！？,;!?\n]{2,30}?)(?:[那这]\s?\d{0,6}\s?[笔份个条台张件项次]?)?我们?(?=[^，。；\n]{2,16}[，,]\s?你?(?:不用|别|不必)你?(?:管|做|弄|操心))"
 )
 """How a human takes back something that is named."""
 _PUTS_OFF = later(
