@@ -63,6 +63,7 @@ class Comparison:
         self.summary = Asserting(self.finder)
         self.answered = False  # by a human, in what was kept beside the summary
         self._aside = False
+        self._cut = False
 
     def prepare(self) -> None:
         """Read the summary: its facts, and the letters to look for in the events."""
@@ -162,7 +163,7 @@ class Comparison:
             reasoning_char_count=ledger.reasoning_characters,
             ledger_incomplete=bool(incomplete),
             incomplete=incomplete,
-            truncated=cut or report.truncated or any(len(known) > cap for known in ledger.facts.values()),
+            truncated=cut or self._cut or report.truncated or any(len(known) > cap for known in ledger.facts.values()),
             fidelity=fidelity,
             headline=headline(fidelity, coverage, spoken, not incomplete),
             coverage=coverage,
@@ -192,6 +193,7 @@ class Comparison:
         summary, stages = self.summary, self.stages
         judge = Judge(ledger, self.session.cwd, self.session, summary.facts)
         findings: list[Finding] = stages.do("fidelity", [], lambda: [judge.judge(claim) for claim in summary.claims])
+        self._cut = judge.exhausted
         before, like = findings, functools.partial(self._again, ledger, judge)
         findings = stages.do("amounts", before, lambda: like(before))
         places = summary.context.of(summary.suspects)

@@ -10,6 +10,7 @@ What counts as grounds is told in ``grounds``.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from threefold.auditing.derived import Deriving
@@ -44,6 +45,9 @@ _MEASURED_WORDS = (
 )
 _MEASURED = frozenset(_MEASURED_WORDS.split())  # counts that a tool makes and no summary does
 
+_SOUGHT = 200
+"""Facts of one category without grounds whose near values are looked for by comparing them with what the log says."""
+
 
 class Judge:
     """Compares assertions with one ledger."""
@@ -55,6 +59,12 @@ class Judge:
         self.deriving = Deriving(ledger, facts)
         self.around = Surroundings(session, ledger.finder) if session is not None else None
         self.grounds = Grounds(ledger, cwd.rstrip("/"), self.around)
+        self._sought: Counter[str] = Counter()
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether a category had more facts without grounds than near values are looked for."""
+        return any(count > _SOUGHT for count in self._sought.values())
 
     def judge(self, assertion: Assertion) -> Finding:
         """The status of one assertion, with its grounds or the near values."""
@@ -81,7 +91,10 @@ class Judge:
                 return Finding(assertion, DERIVED, told, None)
         if _is_own_count(fact) and (_is_few(fact) or _is_another(fact, assertion.sentence)):
             return Finding(assertion, DERIVED, _OWN, None)
-        near = tuple(Near(*one) for one in near_values(fact, assertion.sentence, self.ledger, self.around))
+        self._sought[fact.category] += fact.category not in ("number", "command")  # which have an index
+        seek = self._sought[fact.category] <= _SOUGHT
+        found = near_values(fact, assertion.sentence, self.ledger, self.around) if seek else ()
+        near = tuple(Near(*one) for one in found)
         if is_number and all(one.difference == ANOTHER_UNIT for one in near):
             follows = self.deriving.anywhere(fact, assertion.sentence)
             if follows is not None:
