@@ -68,7 +68,7 @@ def before(event: Event, options: Options) -> Answer:
 
 def after(event: Event, options: Options) -> Answer:
     """Audit the summary of the event against the log, keep the record, leave word for the person and the model."""
-    from threefold.harness import live
+    from threefold.harness import behind, live
     from threefold.harness.keeping import Keeping
 
     states, keeping = States(options.home), Keeping()
@@ -93,7 +93,7 @@ def after(event: Event, options: Options) -> Answer:
             gaps=(_UNKNOWN_KEPT,),
         )
 
-    told = live.audited(path, CLIENT, options, settings, f"{event.session} {trigger} {summary}", find, keeping)
+    told = behind.audited(path, CLIENT, options, settings, f"{event.session} {trigger} {summary}", find, keeping)
     if told.block:
         keeping.write("what the model is to be told", lambda: states.leave(event.session, "model", told.block))
     keeping.write("what the person is to be told", lambda: states.leave(event.session, "person", told.line))

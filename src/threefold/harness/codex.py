@@ -51,7 +51,7 @@ def before(event: Event, options: Options) -> Answer:
 def after(event: Event, options: Options) -> Answer:
     """Audit the last compaction of the rollout, keep the record, tell the person, leave word for the model."""
     from threefold.errors import InputError
-    from threefold.harness import live
+    from threefold.harness import behind, live
     from threefold.harness.keeping import Keeping
 
     keeping = Keeping()
@@ -65,7 +65,7 @@ def after(event: Event, options: Options) -> Answer:
             raise InputError(f"{path} holds no compaction, so there is nothing to audit.")
         return session, session.compactions[-1]
 
-    told = live.audited(path, CLIENT, options, settings, "", find, keeping)
+    told = behind.audited(path, CLIENT, options, settings, "", find, keeping)
     if told.block:
         states = States(options.home)
         keeping.write("what the model is to be told", lambda: states.leave(event.session, "model", told.block))

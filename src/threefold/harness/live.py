@@ -1,4 +1,4 @@
-"""What every harness's hooks do with a session's log: judge it, audit a summary, keep a record, tell a person."""
+"""What every harness's hooks do before a compaction: read the log, judge it, keep a record of the verdict."""
 
 from __future__ import annotations
 
@@ -12,17 +12,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from threefold.errors import OverBudget
-from threefold.harness.asked import Options
 from threefold.harness.keeping import Keeping
 from threefold.harness.policy import Decision, Past
-from threefold.session import Compaction, Lines, Session
+from threefold.session import Lines, Session
 from threefold.settings import Settings, load
 from threefold.store.state import State
 from threefold.work.model import Work
 
 if TYPE_CHECKING:
-    from threefold.auditing import AuditRecord
-    from threefold.store.known import Known
     from threefold.store.shelf import FactsShelf
     from threefold.systemone import Failed, VerdictAnswer
     from threefold.verdict import Explained, Verdict, WorkTree
@@ -32,9 +29,6 @@ _GIT_MS = 400
 """Most milliseconds that git may take of the time in which a compaction waits."""
 _SERVICE_MS = 900
 """And a service, in the ambiguous band."""
-Find = Callable[[Session], tuple[Session, Compaction]]
-_SHOWN = 3
-"""Findings that a person is told of at once; the record holds them all."""
 
 
 def settings_of(home: str) -> Settings:
@@ -64,7 +58,7 @@ def look(path: str, client: str, home: str, settings: Settings, *, stated: bool)
     """
     from threefold.store.cache import Cache, hashed, name_of
 
-    _beat(settings, path, client, "before")
+    beat(settings, path, client, "before")
     cache = Cache(home)
     place = name_of(path, client, "work")
     before = _before(cache.get_private(place))
@@ -127,7 +121,7 @@ def _stated(session: Session, path: str, home: str, settings: Settings) -> Calla
     def find() -> bytes:
         from threefold.harness import guidance
 
-        found = guidance.stated(session, settings, _shelf(home, path, settings))
+        found = guidance.stated(session, settings, shelf_of(home, path, settings))
         return json.dumps(list(found)).encode()  # in ASCII, which half a surrogate pair passes
 
     found = beside(find)
@@ -213,128 +207,20 @@ def record_verdict(
     keeping.write("the verdict", lambda: journal.append([msgspec.json.encode(line)]))
 
 
-def _shelf(home: str, path: str, settings: Settings) -> FactsShelf:
+def shelf_of(home: str, path: str, settings: Settings) -> FactsShelf:
     """Where the facts of a log's texts are kept: before a compaction and after it the same texts are read."""
     from threefold.store.audits import facts_shelf
 
     return facts_shelf(home, path, settings.audit)
 
 
-class Told(msgspec.Struct, frozen=True):
-    """What an audit has to say: ``line`` to the person, ``block`` to the model where that was asked for. The record
-    stands in ``report``, under ``fingerprint``."""
-
-    line: str
-    block: str
-    report: str
-    fingerprint: str
-
-
-def audited(
-    path: str, client: str, options: Options, settings: Settings, summary: str, find: Find, keeping: Keeping
-) -> Told:
-    """Audit one compaction, keep the record and say what it found; or say it again, where the same bytes and the same
-    summary were audited before. ``find`` gives the compaction in the session. Raises an InputError or OSError."""
-    from threefold.harness.ahead import known_of
-    from threefold.store.cache import Cache, hashed
-
-    _beat(settings, path, client, "after")
-    inject = options.inject or settings.audit.opt_in_inject
-    settled = msgspec.json.encode(settings.audit, order="sorted").decode()
-    cache = Cache(options.home)
-    past = known_of(path, client, options.home, settings)
-    content = hashed(path, past.size, client, "audit", summary, settled, f"{inject} {options.keep_bytes}")
-    past.seen_in(content)
-    known = _known(cache.get(content.key))
-    if known is not None:
-        return known
-    told, sound = _audited(path, client, options, settings, find, past, keeping, inject=inject)
-    if sound:
-        cache.put(content.key, msgspec.json.encode(told))
-    return told
-
-
-def _known(kept: bytes | None) -> Told | None:
-    """What was said before, if its record still stands in the report."""
-    from threefold.store.jsonl import Journal
-
-    if kept is None:
-        return None
-    try:
-        told = msgspec.json.decode(kept, type=Told)
-    except msgspec.DecodeError:
-        return None
-    try:
-        return told if Journal(told.report).holds(told.fingerprint) else None
-    except OSError:
-        return None
-
-
-def _audited(
-    path: str,
-    client: str,
-    options: Options,
-    settings: Settings,
-    find: Find,
-    past: Known,
-    keeping: Keeping,
-    *,
-    inject: bool,
-) -> tuple[Told, bool]:
-    """The audit itself, and whether it can be said again."""
-    from threefold.auditing import audit
-    from threefold.reading import read
-    from threefold.report.masking import masked
-    from threefold.store.reports import report_file, write_record
-
-    with read(path, client) as opened:
-        session, compaction = find(opened)
-        shelf = _shelf(options.home, path, settings)
-        current = past if past.is_of(opened.source.size) else None  # else it grew since it was looked at
-        record = audit(session, compaction, settings=settings.audit, at=now(), shelf=shelf, past=current)
-        block = injected(session, record, options.keep_bytes) if inject else ""
-    report = report_file(settings.audit.report_file, Path(path), "", os.environ)
-    kept = keeping.write("the audit's record", lambda: write_record(report, record))
-    shown = os.fspath(report) if kept else ""
-    told = Told(line(masked(record), shown), _sayable(masked(block)), shown, record.fingerprint)
-    return told, kept and bool(record.fingerprint) and not record.failures
-
-
-def _beat(settings: Settings, path: str, client: str, event: str) -> None:
+def beat(settings: Settings, path: str, client: str, event: str) -> None:
     """The heartbeat of an event, where they are asked for; else nothing is loaded for it."""
     if settings.audit.debug:
         from threefold.store.reports import heartbeat, report_file
 
         report = report_file(settings.audit.report_file, Path(path), "", os.environ)
         heartbeat(settings.audit, report, event, client=client, file=path)
-
-
-def _sayable(text: str) -> str:
-    return text.encode("utf-8", "replace").decode()
-
-
-def line(record: AuditRecord, report: str) -> str:
-    """An audit in words for the person who sits there: the counts, what binds most, and where the rest stands."""
-    from threefold.store.reports import one_line
-
-    findings = [f"  {one.status} {one.category}: {_plain(one.value)[:160]}" for one in record.headline[:_SHOWN]]
-    return "\n".join([f"Threefold: {one_line(record)}", *findings, *([f"  {report}"] if report else [])])
-
-
-def _plain(text: str) -> str:
-    """One line with nothing in it that a terminal would obey."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
-
-
-def injected(session: Session, record: AuditRecord, budget: int) -> str:
-    """What the model is told of an audit: a person's rules and the facts that were lost, quoted from the log; empty
-    where none were. ``budget`` is in bytes and holds for the whole."""
-    from threefold.auditing.repair import repair
-    from threefold.harness.guidance import binds
-
-    ranked = tuple(fact for fact in record.coverage.ranked if binds(fact))
-    coverage = msgspec.structs.replace(record.coverage, ranked=ranked)
-    return repair(session, msgspec.structs.replace(record, coverage=coverage), budget, rules=True)
 
 
 def now() -> str:

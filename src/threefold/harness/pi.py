@@ -70,7 +70,7 @@ def _ours(path: str, first_kept: str, settings: Settings) -> str:
 
 def after(event: Event, options: Options) -> Answer:
     """Audit the compaction that landed, keep the record, and give the words for the person and the model."""
-    from threefold.harness import live
+    from threefold.harness import behind, live
     from threefold.harness.keeping import Keeping
 
     keeping = Keeping()
@@ -87,7 +87,7 @@ def after(event: Event, options: Options) -> Answer:
         found = next((one for one in reversed(session.compactions) if one.id == id), None)
         return (session, found) if found is not None else with_compaction(session, summary, id=id)
 
-    told = live.audited(path, CLIENT, options, settings, f"{id} {summary}", find, keeping)
+    told = behind.audited(path, CLIENT, options, settings, f"{id} {summary}", find, keeping)
     return _answer(keeping.notes(), line=told.line, inject=told.block)
 
 

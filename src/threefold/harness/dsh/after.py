@@ -8,9 +8,9 @@ import msgspec
 
 from threefold.auditing import audit
 from threefold.errors import InputError
+from threefold.harness.behind import injected
 from threefold.harness.dsh.settings import Configured
 from threefold.harness.keeping import Keeping
-from threefold.harness.live import injected
 from threefold.report.masking import masked
 from threefold.session import Session
 from threefold.store.reports import REPORT, one_line, write_record

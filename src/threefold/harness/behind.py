@@ -1,0 +1,132 @@
+"""What every harness's hooks do behind a compaction: audit its summary, keep the record, tell person and model."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from threefold.harness.asked import Options
+from threefold.harness.keeping import Keeping
+from threefold.harness.live import beat, now, shelf_of
+from threefold.session import Compaction, Session
+from threefold.settings import Settings
+
+if TYPE_CHECKING:
+    from threefold.auditing import AuditRecord
+    from threefold.store.known import Known
+
+Find = Callable[[Session], tuple[Session, Compaction]]
+_SHOWN = 3
+"""Findings that a person is told of at once; the record holds them all."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What an audit has to say: ``line`` to the person, ``block`` to the model where that was asked for. The record
+    stands in ``report``, under ``fingerprint``."""
+
+    line: str
+    block: str
+    report: str
+    fingerprint: str
+
+
+def audited(
+    path: str, client: str, options: Options, settings: Settings, summary: str, find: Find, keeping: Keeping
+) -> Told:
+    """Audit one compaction, keep the record and say what it found; or say it again, where the same bytes and the same
+    summary were audited before. ``find`` gives the compaction in the session. Raises an InputError or OSError."""
+    from threefold.harness.ahead import known_of
+    from threefold.store.cache import Cache, hashed
+
+    beat(settings, path, client, "after")
+    inject = options.inject or settings.audit.opt_in_inject
+    settled = msgspec.json.encode(settings.audit, order="sorted").decode()
+    cache = Cache(options.home)
+    past = known_of(path, client, options.home, settings)
+    content = hashed(path, past.size, client, "audit", summary, settled, f"{inject} {options.keep_bytes}")
+    past.seen_in(content)
+    known = _known(cache.get(content.key))
+    if known is not None:
+        return known
+    told, sound = _audited(path, client, options, settings, find, past, keeping, inject=inject)
+    if sound:
+        cache.put(content.key, msgspec.json.encode(told))
+    return told
+
+
+def _known(kept: bytes | None) -> Told | None:
+    """What was said before, if its record still stands in the report."""
+    from threefold.store.jsonl import Journal
+
+    if kept is None:
+        return None
+    try:
+        told = msgspec.json.decode(kept, type=Told)
+    except msgspec.DecodeError:
+        return None
+    try:
+        return told if Journal(told.report).holds(told.fingerprint) else None
+    except OSError:
+        return None
+
+
+def _audited(
+    path: str,
+    client: str,
+    options: Options,
+    settings: Settings,
+    find: Find,
+    past: Known,
+    keeping: Keeping,
+    *,
+    inject: bool,
+) -> tuple[Told, bool]:
+    """The audit itself, and whether it can be said again."""
+    from threefold.auditing import audit
+    from threefold.reading import read
+    from threefold.report.masking import masked
+    from threefold.store.reports import report_file, write_record
+
+    with read(path, client) as opened:
+        session, compaction = find(opened)
+        shelf = shelf_of(options.home, path, settings)
+        current = past if past.is_of(opened.source.size) else None  # else it grew since it was looked at
+        record = audit(session, compaction, settings=settings.audit, at=now(), shelf=shelf, past=current)
+        block = injected(session, record, options.keep_bytes) if inject else ""
+    report = report_file(settings.audit.report_file, Path(path), "", os.environ)
+    kept = keeping.write("the audit's record", lambda: write_record(report, record))
+    shown = os.fspath(report) if kept else ""
+    told = Told(line(masked(record), shown), _sayable(masked(block)), shown, record.fingerprint)
+    return told, kept and bool(record.fingerprint) and not record.failures
+
+
+def _sayable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()
+
+
+def line(record: AuditRecord, report: str) -> str:
+    """An audit in words for the person who sits there: the counts, what binds most, and where the rest stands."""
+    from threefold.store.reports import one_line
+
+    findings = [f"  {one.status} {one.category}: {_plain(one.value)[:160]}" for one in record.headline[:_SHOWN]]
+    return "\n".join([f"Threefold: {one_line(record)}", *findings, *([f"  {report}"] if report else [])])
+
+
+def _plain(text: str) -> str:
+    """One line with nothing in it that a terminal would obey."""
+    return "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
+
+
+def injected(session: Session, record: AuditRecord, budget: int) -> str:
+    """What the model is told of an audit: a person's rules and the facts that were lost, quoted from the log; empty
+    where none were. ``budget`` is in bytes and holds for the whole."""
+    from threefold.auditing.repair import repair
+    from threefold.harness.guidance import binds
+
+    ranked = tuple(fact for fact in record.coverage.ranked if binds(fact))
+    coverage = msgspec.structs.replace(record.coverage, ranked=ranked)
+    return repair(session, msgspec.structs.replace(record, coverage=coverage), budget, rules=True)
