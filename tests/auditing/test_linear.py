@@ -27,6 +27,9 @@ HOSTILE: dict[str, tuple[Lines, Lines]] = {
         lambda i: f"`git push -f origin b{i}`",
         lambda i: f"`git push --force origin c{i}`",
     ),
+    "ids": (lambda i: f"id 550e8400-e29b-41d3-9a0c-{i:012x}", lambda i: f"id 550e8400-e29b-41d3-9a0d-{i:012x}"),
+    "addresses": (lambda i: f"https://e{i}.com/x?y={i}", lambda i: f"https://e{i}.com/x?y={i + 1}"),
+    "exceptions": (lambda i: f"Foo{i}Error", lambda i: f"Fop{i}Error"),
     "numbers": (lambda i: f"took {i * 37} seconds", lambda i: f"took {i * 37 + 1} seconds"),
     "rows": (lambda i: f"| row{i} | {i} | {i * 2} |", lambda i: f"row{i} has {i + 1} items."),
     "issues": (lambda i: f"PR #{i}", lambda i: f"PR #{i + 7}"),
@@ -43,6 +46,6 @@ def _audited(of_log: Lines, of_summary: Lines, count: int) -> Callable[[], Audit
 def test_many_of_one_kind_on_both_sides_cost_no_more_than_their_size(
     name: str, work_of: Callable[[Callable[[], object]], int]
 ) -> None:
-    first, small, large = (_audited(*HOSTILE[name], count) for count in (20, 150, 600))
+    first, small, large = (_audited(*HOSTILE[name], count) for count in (20, 200, 800))
     first()  # patterns are compiled, and modules loaded
     assert work_of(large) < 6 * work_of(small)

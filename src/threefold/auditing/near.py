@@ -7,6 +7,7 @@ of a digit away or stands among the same words, an id with few changed character
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from heapq import nsmallest
 from operator import ne
 
 from threefold.auditing.entries import Facts
@@ -20,8 +21,8 @@ from threefold.text.later import later
 
 MOST = 3
 """Near values that are named for one fact."""
-_SCANNED = 5_000
-"""Ledger values that one ungrounded fact is compared with, so that many of them beside a large ledger stay bounded."""
+_SCANNED = 5_000  # ledger values that one ungrounded fact is compared with
+_COMPARED = 100  # ids that have a piece in common, those with the fewest other characters
 _SHORT = 2  # digits up to which a count is compared with counts of the same thing only
 _TRIED = 12  # counts whose surroundings are read
 ANOTHER_UNIT = "another unit"
@@ -73,12 +74,8 @@ def _near_path(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
     for normal, entry in named if folder else ():
         other_folder = normal.rpartition("/")[0]
         if folder != other_folder:
-            yield (
-                3.0 + _shared(folder, other_folder) + min(entry.count, 50) / 100,
-                normal,
-                "another folder",
-                entry.first,
-            )
+            score = 3.0 + _shared(folder, other_folder) + min(entry.count, 50) / 100
+            yield score, normal, "another folder", entry.first
     for normal, entry in beside:
         other_folder, _, other = normal.rpartition("/")
         if other == name or not _same_place(folder, other_folder):
@@ -145,7 +142,8 @@ def _kin(one: str, other: str) -> bool:
 def _near_id(fact: Fact, ledger: Ledger) -> Iterable[Scored]:
     known = ledger.listing.of(fact.category)
     allowed = 2 if fact.category == "hash" and len(fact.normal) < 12 else 4
-    for normal in ledger.listing.first_holding(fact.category, _SCANNED, pieces_of(fact.normal, allowed)):
+    held = ledger.listing.first_holding(fact.category, _SCANNED, pieces_of(fact.normal, allowed))
+    for normal in nsmallest(_COMPARED, held, key=lambda one: _other(fact.normal, one)):
         other = normal
         if fact.category == "hash" and len(other) != len(fact.normal):
             if len(other) < len(fact.normal):
@@ -274,7 +272,11 @@ def _yearless(normal: str) -> str:
 
 def _alike(one: str, other: str, most: int) -> bool:
     """Whether two values of one shape differ in so few places that ``distance`` is worth asking."""
-    return len(one) != len(other) or sum(map(ne, one, other)) <= 2 * most
+    return len(one) != len(other) or _other(one, other) <= 2 * most
+
+
+def _other(one: str, other: str) -> int:
+    return sum(map(int, map(ne, one, other))) + max(len(one) - len(other), 0)
 
 
 def _changed(gap: int) -> str:
