@@ -52,6 +52,7 @@ _SECTION = later(
 """A numbered section whose text begins on the line of its heading."""
 _NUMBERED = later(r"\d{1,2}[.)、]\s*\S")
 _LONGEST_BARE = 60
+_LINE = 2_000  # characters of a line that are held with each of its sentences
 
 
 @lru_cache(maxsize=4)
@@ -64,11 +65,12 @@ def sections(summary: str) -> tuple[tuple[Sentence, str, str], ...]:
             continue
         start = summary.rfind("\n", 0, sentence.start) + 1
         end = summary.find("\n", sentence.start, sentence.end)
-        line = summary[start : sentence.end if end < 0 else end]
+        end = sentence.end if end < 0 else end
+        line = summary[start : min(end, start + _LINE)]
         own = _is_numbered(summary, line, start) and (numbered or _kind(line) != OTHER)
         if own or sentence.kind is Kind.HEADING or _is_heading(line) or _is_bare(summary, line, start):
             kind, numbered = _kind(line), own
-            if sentence.kind is Kind.HEADING or sentence.end <= start + len(line):
+            if sentence.kind is Kind.HEADING or sentence.end <= end:
                 continue  # else the sentence goes on below its heading
         elif start == sentence.start and _SECTION.match(line):
             kind = _kind(line)
