@@ -15,6 +15,7 @@ from threefold.auditing.summary import split
 from threefold.text.later import later
 from threefold.text.sentences import Kind, sentences
 
+_HEADING = 80  # characters of a heading at most
 _LONGEST = 400  # characters of a sentence that can be a rule
 _MOST = 400  # rules of one session that are kept
 _STRONG = later(
@@ -208,8 +209,10 @@ def constraints(summary: str) -> list[str]:
     inside = False
     for sentence in split(summary):
         words = sentence.of(summary)
-        line = summary[summary.rfind("\n", 0, sentence.start) + 1 : sentence.end]
-        heading = not line[:1].isspace() and line.rstrip().endswith((":", "：")) and len(line) < 80
+        near = max(0, sentence.start - _HEADING)
+        start = summary.rfind("\n", near, sentence.start) + 1
+        line = summary[start : sentence.end] if start or not near else ""  # a longer line is no heading
+        heading = not line[:1].isspace() and line.rstrip().endswith((":", "：")) and len(line) < _HEADING
         if sentence.kind is Kind.HEADING or heading:
             inside = _CONSTRAINTS.search(words) is not None
         elif not inside or sentence.kind is Kind.CODE or not 6 <= len(words) <= _LONGEST:
