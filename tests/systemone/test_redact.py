@@ -288,3 +288,10 @@ def test_an_excerpt_of_a_huge_text_holds_its_begin_and_its_end() -> None:
     assert sent.startswith("begin ")
     assert sent.endswith(" end")
     assert LEFT_OUT in sent
+
+
+@pytest.mark.parametrize("prefix", ["sk_test_", "sk_live_", "rk_test_", "rk_live_"])
+def test_the_look_that_comes_first_knows_each_prefix_of_a_payment_key(prefix: str) -> None:
+    key = prefix + "0" * 16
+    assert mask(key).counts
+    assert may_hold_a_secret([key])

@@ -40,7 +40,7 @@ _LITERALS = tuple(
     """pass pwd secret credential token key 密 口令 令牌 @ sig= signature= code= auth bearer cookie -u --user
     --proxy-user $ eyj atlasv1 webhooks/ private ----- putty age-secret sk- gsk_ xai- pplx- nvapi- tvly-
     lin_api_ pmak- nrak- sntry glsa_ figd_ sb_ pscale_ dp.pt. hrku- atatt3 atbb atctt3 shippo_ eaac aq. r8_
-    fw_ ntn_ nfp_ rnd_ phx_ glc_ fm1 fm2 dckr_ gh glpat- aiza ya29. gocspx- hf_ api_org_ xox xapp- rk_ whsec_
+    fw_ ntn_ nfp_ rnd_ phx_ glc_ fm1 fm2 dckr_ gh glpat- aiza ya29. gocspx- hf_ api_org_ xox xapp- sk_ rk_ whsec_
     npm_ pypi- dop_ doo_ dor_ shpat_ shpca_ shppa_ shpss_ sbp_ dapi hvs. hvb. hvr. pat a3t abia acca akia asia
     sg.""".split()  # noqa: SIM905 - a list of ninety quoted words is harder to read
 )
