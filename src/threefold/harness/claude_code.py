@@ -55,8 +55,11 @@ def before(event: Event, options: Options) -> Answer:
     from threefold.harness import ahead
     from threefold.harness.weighing import weigh
 
-    trigger, told_apart = _trigger(event)
-    weighed = weigh(event, options, CLIENT, trigger, options.most_refusals if told_apart else 0)
+    def asking() -> tuple[Trigger, int]:
+        trigger, told_apart = _trigger(event)
+        return trigger, options.most_refusals if told_apart else 0
+
+    weighed = weigh(event, options, CLIENT, asking)
     notes = weighed.keeping.notes(weighed.note)
     afterwards = ahead.preparation(event.log(), CLIENT, options.home, weighed.settings)
     if weighed.decision.action == "pass":

@@ -45,7 +45,7 @@ def before(event: Event, options: Options) -> Answer:
     from threefold.harness.weighing import weigh
 
     trigger = _TRIGGERS.get(event.text("reason"), "automatic")
-    weighed = weigh(event, options, CLIENT, trigger, options.most_refusals)
+    weighed = weigh(event, options, CLIENT, lambda: (trigger, options.most_refusals))
     action, notes, line = weighed.decision.action, weighed.keeping.notes(), weighed.note
     if action in ("pass", "guide") and options.engine == "threefold":
         summary = _ours(event.log(), event.text("first_kept"), weighed.settings)

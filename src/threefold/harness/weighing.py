@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from threefold.harness import guidance, live, policy
@@ -44,14 +45,19 @@ class Weighed(NamedTuple):
         return masked(policy.reason(self.verdict.verdict, self.verdict.detail, items, policy.way_out(self.session)))
 
 
-def weigh(event: Event, options: Options, client: str, trigger: Trigger, most_refusals: int) -> Weighed:
-    """Judge what is about to be compacted, and say what the policy makes of it. Raises ThreefoldError and OSError."""
+def weigh(event: Event, options: Options, client: str, asking: Callable[[], tuple[Trigger, int]]) -> Weighed:
+    """Judge what is about to be compacted, and say what the policy makes of it. Raises ThreefoldError and OSError.
+
+    ``asking`` tells what asks for the compaction and how often that may be stopped. It is asked last: a client's log may
+    be a moment late in saying that the model refused the context.
+    """
     settings = live.settings_of(options.home)
     seen = live.look(event.log(), client, options.home, settings, stated=options.policy != "observe")
     found, verdict, note = live.judged(seen, event.text("cwd"), settings)
     states = States(options.home)
     keeping, known = Keeping(), states.known(event.session)
     past = live.past(known or State(event.session), seen.compactions)
+    trigger, most_refusals = asking()
     decision = policy.decide(
         options.policy,  # type: ignore[arg-type]
         safe=verdict is None or verdict.verdict == SAFE,
