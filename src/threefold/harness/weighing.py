@@ -48,8 +48,8 @@ class Weighed(NamedTuple):
 def weigh(event: Event, options: Options, client: str, asking: Callable[[], tuple[Trigger, int]]) -> Weighed:
     """Judge what is about to be compacted, and say what the policy makes of it. Raises ThreefoldError and OSError.
 
-    ``asking`` tells what asks for the compaction and how often that may be stopped. It is asked last: a client's log may
-    be a moment late in saying that the model refused the context.
+    ``asking`` tells what asks for the compaction and how often that may be stopped. It is asked last: a client's log
+    may be a moment late in saying that the model refused the context.
     """
     settings = live.settings_of(options.home)
     seen = live.look(event.log(), client, options.home, settings, stated=options.policy != "observe")
