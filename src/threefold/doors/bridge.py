@@ -22,6 +22,8 @@ from threefold.errors import ThreefoldError
 Verb = Callable[[msgspec.Raw], object]
 WORKERS = 4
 IMMEDIATE = "ping"
+_WARMED = 10.0
+"""Seconds that the end waits for what is loaded ahead."""
 
 
 class Request(msgspec.Struct):
@@ -94,11 +96,14 @@ def main() -> None:
 
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    threading.Thread(target=warm, daemon=True).start()
+    warming = threading.Thread(target=warm, daemon=True)
+    warming.start()
     try:
         serve(sys.stdin.buffer, answers, VERBS)
     except KeyboardInterrupt:
         return
+    finally:
+        warming.join(_WARMED)  # libraries that are being loaded while Python ends abort the process
 
 
 if __name__ == "__main__":
