@@ -147,3 +147,34 @@ def test_a_state_that_is_no_more_takes_no_room_however_well_it_scored() -> None:
     )
     assert [d.decision for d in made.decisions[1:7]] == ["cut"] * 4 + ["keep"] * 2
     assert made.decisions[1].reason == "a state of tasks that is no more"
+
+
+def test_calls_whose_results_come_together_may_outdate_one_another() -> None:
+    def use(number: int, tool: str, words: str = "", **arguments: str) -> Message:
+        said = [{"type": "text", "text": words}] if words else []
+        call = {"type": "tool_use", "id": f"c{number}", "name": tool, "input": arguments}
+        return {"role": "assistant", "content": [*said, call]}
+
+    def results(*numbers: int) -> Message:
+        content = [
+            {"type": "tool_result", "tool_use_id": f"c{n}", "content": f"Task #{n} created {FILLER}"} for n in numbers
+        ]
+        return {"role": "user", "content": content}
+
+    messages: list[Message] = [
+        {"role": "user", "content": "Mend the parser."},
+        use(1, "TaskCreate", FILLER, subject="one"),
+        results(1),
+        use(3, "TaskUpdate", taskId="1", status="in_progress"),
+        use(4, "TaskUpdate", taskId="1", status="completed"),
+        use(5, "TaskUpdate", taskId="9", status="in_progress"),
+        use(6, "TaskUpdate", taskId="8", status="in_progress"),
+        use(7, "TaskUpdate", taskId="9", status="completed"),
+        use(8, "TaskUpdate", taskId="8", status="completed"),
+        results(3, 5, 8),
+        results(4, 6, 7),
+        {"role": "assistant", "content": "Done. " + FILLER},
+    ]
+    for values in ([0.9, 0.1], [0.1, 0.9], [0.9], [0.1]):
+        wanted = CompactSettings(target_ratio=0.7, keep_recent=1, summary_bytes=0)
+        assert compact(messages, settings=wanted, scorers=[Drawn(values)], environ={}).stats.error == ""

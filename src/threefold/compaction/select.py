@@ -197,7 +197,8 @@ class _Plan:
         waiting = sorted(unit for unit in self.kept if unit in newer)
         for unit in waiting:  # grows while it is walked
             for later in sorted(newer[unit]):
-                while later in self.gone:
+                # Units whose results come together may outdate one another: only ever onwards, or it had no end.
+                while later in self.gone and max(newer[later]) > later:
                     later = max(newer[later])
                 if later in self.kept or unit not in self.kept:
                     continue
