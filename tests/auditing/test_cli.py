@@ -105,6 +105,31 @@ def test_ci_can_fail_on_what_it_names_and_on_nothing_by_default(log: Path, fail_
     assert threefold("audit", log, *(["--fail-on", fail_on] if fail_on else [])) == status
 
 
+def test_ci_fails_on_losses_that_bind_also_behind_the_head_and_not_on_all_that_a_summary_leaves_out(
+    compacted, home: Path, capsys
+) -> None:
+    listed = "\n".join(f"src/orders/part{n}.py:{n}00 rows" for n in range(30))
+    listing = [("call", ("Bash", {"command": "wc -l src/orders/*"}, "t1")), ("result", ("t1", listed))]
+    session, _ = compacted([*ENTRIES, *listing], "Now src/orders/total.py uses port 5433.")
+    assert threefold("audit", session.source.name, "--fail-on", "lost-critical", "--json") == 0
+    assert json.loads(capsys.readouterr().out)[0]["coverage"]["lostCount"] >= 30
+    rules = [("user", f"Never touch the module {name}.") for name in ("alpha", "beta", "gamma", "delta", "zeta", "eta")]
+    session, _ = compacted([*ENTRIES, *rules, *listing], "Now src/orders/total.py uses port 5433.")
+    assert threefold("audit", session.source.name, "--fail-on", "lost-critical") == 1
+    assert "status 1 for lost-critical (6)." in capsys.readouterr().err
+
+
+def test_words_that_nobody_locked_are_no_lines_of_a_report(
+    compacted, home: Path, capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, _ = compacted([("user", "Keep every invoice.")], "Invoices are kept.")
+    assert threefold("audit", session.source.name, "--no-report") == 0
+    assert "scopeLost" not in capsys.readouterr().out
+    monkeypatch.setenv("THREEFOLD_AUDIT_COMPLIANCE_VOCAB", '{"scope": ["every"]}')
+    assert threefold("audit", session.source.name, "--no-report") == 0
+    assert "scopeLost  every" in capsys.readouterr().out
+
+
 def test_a_compaction_that_cannot_be_audited_fails_ci(compacted, home: Path, capsys) -> None:
     session, _ = compacted(ENTRIES, " ")
     assert threefold("audit", session.source.name) == 0

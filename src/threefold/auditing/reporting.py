@@ -196,7 +196,14 @@ _GRAVE = {
 def headline(
     fidelity: Fidelity, coverage: Coverage, spoken: Sequence[Statement], complete: bool = True
 ) -> tuple[Candidate | Statement, ...]:
-    """The findings that bind most, of every section together: at most five, and none only to fill the list.
+    """The findings that bind most, of every section together: at most five, and none only to fill the list."""
+    return binding(fidelity, coverage, spoken, complete)[:HEAD]
+
+
+def binding(
+    fidelity: Fidelity, coverage: Coverage, spoken: Sequence[Statement], complete: bool = True
+) -> tuple[Candidate | Statement, ...]:
+    """All findings that may head a report, those that bind most first.
 
     In a ledger that is not ``complete``, what merely stands nowhere is no finding for the head: it may stand in what
     is missing."""
@@ -223,7 +230,7 @@ def headline(
         elif loss.basis in BINDING_REASONS and loss.still_used and loss.category in _NAMES_ONE_THING:
             scored.append((40.0, len(scored), loss))
     scored.sort(key=lambda entry: (-entry[0], entry[1]))
-    return tuple(one for weight, _, one in scored[:HEAD] if weight >= _BINDING)
+    return tuple(one for weight, _, one in scored if weight >= _BINDING)
 
 
 _LONGEST = 300

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 
+from threefold.auditing.compliance import Compliance
 from threefold.auditing.record import AuditRecord, Candidate, Statement, Where
 from threefold.report.masking import masked
 from threefold.report.text import clip, columns, console, heading, middle, number, plural, printable, rows, say
@@ -37,9 +38,15 @@ _INDENT = "  "
 
 
 def table(
-    session: Session, records: Sequence[AuditRecord], *, all_facts: bool = False, everything: bool = False
+    session: Session,
+    records: Sequence[AuditRecord],
+    *,
+    all_facts: bool = False,
+    everything: bool = False,
+    words: bool = False,
 ) -> None:
-    """Print every record of a session; with ``everything``, all that a record lists."""
+    """Print every record of a session; with ``everything``, all that a record lists. ``words``: those locked are a
+    person's, and not the default ones, which nobody asked for."""
     if not records:
         say("This log holds no compaction, so there is nothing to audit.")
     alone = len(records) != len(session.compactions)  # of all of them each has its place, also where ids repeat
@@ -49,6 +56,7 @@ def table(
             say()
         index, of = numbers.get(record.compaction_id, place), len(session.compactions) or len(records)
         _record(record, index, of, all_facts, sys.maxsize if everything else _SHOWN)
+        _locked(record.compliance, words)
     if not all(record.unauditable for record in records):
         say()
         say(
@@ -137,15 +145,18 @@ def _more(record: AuditRecord, all_facts: bool, most: int) -> None:
         if record.coverage.left_to_earlier:
             more = number(record.coverage.left_to_earlier)
             say(f"  {more} more were left out at earlier compactions already and stand there", "dim")
-    words = record.compliance
-    if words is not None and (words.missing or words.superseded or words.scopeLost or words.coexists_review):
-        heading("words", "locked in the setting compliance_vocab, looked for to the letter")
-        rows((name, f"{', '.join(found)}  {_LOCKED[name]}") for name, found in words.words.items() if found)
-    if words is not None and words.warning:
-        say(f"  {words.warning}", "yellow")
     if all_facts and record.facts:
         heading("all", "every fact of the summary")
         rows((f"{one.status} {one.category}", f"{one.value}  {one.basis}{_at(one.where)}") for one in record.facts)
+
+
+def _locked(found: Compliance | None, asked: bool) -> None:
+    """What became of the words that a person locked; and a setting of them that cannot be used."""
+    if found is not None and asked and not found.warning and any(found.words.values()):
+        heading("words", "locked in the setting compliance_vocab, looked for to the letter")
+        rows((name, f"{', '.join(words)}  {_LOCKED[name]}") for name, words in found.words.items() if words)
+    if found is not None and found.warning:
+        say(f"  {found.warning}", "yellow")
 
 
 def _left(count: int, most: int) -> None:

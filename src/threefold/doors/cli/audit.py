@@ -35,8 +35,9 @@ EVERYTHING = typer.Option(False, "--all", help="Show every finding and loss, not
 FAIL_ON = typer.Option(
     [],
     "--fail-on",
-    help="Exit with 1 on altered, unverified, lost-critical or statements, and where a compaction cannot be audited. "
-    "Several with commas, or given several times.",
+    help="Exit with 1 on altered, unverified, lost-critical (what may head a report: a person's rule, message or "
+    "correction, a file in use) or statements, and where a compaction cannot be audited. Several with commas, or given "
+    "several times.",
     show_default=False,
 )
 NO_REPORT = typer.Option(False, "--no-report", help="Keep no record: without it, each goes into the report file, once.")
@@ -96,7 +97,8 @@ def audit(
             )
         typer.echo("]" if len(records) else "[]")
     else:
-        table(log, records, all_facts=all_facts, everything=everything)
+        locked = bool(configured.audit.compliance_vocab.strip())
+        table(log, records, all_facts=all_facts, everything=everything, words=locked)
         if kept is not None and records:
             tell(f"Kept in {visible(str(kept))}; --no-report leaves it out.", hang=2)
     raise typer.Exit(1 if _fails(records, wanted) else 0)
@@ -251,14 +253,20 @@ def keep(records: Sequence[AuditRecord], source: Path, format: str, settings: Se
 
 
 def _fails(records: Sequence[AuditRecord], wanted: Sequence[str]) -> bool:
+    from threefold.auditing.reporting import binding
     from threefold.report.text import plural
 
     if not wanted:
         return False
+    heading = [
+        one
+        for record in records
+        for one in binding(record.fidelity, record.coverage, record.statements, not record.ledger_incomplete)
+    ]
     counts = {
         "altered": sum(record.fidelity.altered for record in records),
         "unverified": sum(record.fidelity.unverified for record in records),
-        "lost-critical": sum(record.coverage.lost_count for record in records),
+        "lost-critical": sum(one.status == "lost" for one in heading),
         "statements": sum(len(record.statements) for record in records),
     }
     print(
