@@ -1,10 +1,21 @@
-"""Standard streams on which a command may always write, so that its status says what it found and nothing else."""
+"""Standard streams: those on which a command may always write, so that its status says what it found and nothing else,
+and the one from which it may be given a file."""
 
 from __future__ import annotations
 
 import io
 import os
+import stat
+import sys
+from pathlib import Path
 from typing import TextIO
+
+STDIN = Path("/dev/stdin")
+_CHUNK = 1 << 20
+_ENDS = 256 << 20
+"""Bytes of standard input that are read where it does not begin as a log does: it may be without end."""
+_BEGINNINGS = (b"{", b"[", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff")
+"""How logs begin: as JSON, as zstd frames, or with a byte order mark."""
 
 
 class _Patient(io.RawIOBase):
@@ -54,3 +65,39 @@ def tolerant(stream: TextIO | None) -> TextIO:
     buffered = io.BufferedWriter(_Patient(raw))
     line_by_line = raw.isatty() or raw is buffer
     return io.TextIOWrapper(buffered, stream.encoding, "backslashreplace", line_buffering=line_by_line)
+
+
+def at_hand(path: Path | None) -> Path | None:
+    """The file that was named; ``-`` is standard input, under a name by which it can be opened as often as is needed.
+
+    Raises UsageError where nothing is piped in.
+    """
+    if path != Path("-"):
+        return path
+    from threefold.errors import UsageError
+
+    try:
+        mode = os.fstat(0).st_mode
+    except OSError:
+        mode = 0
+    if not mode or os.isatty(0):
+        what = "a terminal" if mode else "closed"
+        raise UsageError(f"- reads standard input, which is {what}: pipe a file into it, or name one.")
+    if not stat.S_ISREG(mode):
+        _take_in()
+    return STDIN
+
+
+def _take_in() -> None:
+    """Put a file that holds all of standard input in its place: what comes through a pipe can be read only once."""
+    import tempfile
+
+    with tempfile.TemporaryFile() as spool:
+        pipe = sys.stdin.buffer
+        head = pipe.read(_CHUNK)
+        begins = head.removeprefix(b"\xef\xbb\xbf").lstrip(b" \t\r\n").startswith(_BEGINNINGS)
+        while head and (begins or spool.tell() <= _ENDS):
+            spool.write(head)
+            head = pipe.read(_CHUNK)
+        spool.seek(0)
+        os.dup2(spool.fileno(), 0)

@@ -10,23 +10,29 @@ from typing import TYPE_CHECKING, overload
 
 import typer
 
-from threefold.doors.cli.options import FORMAT, JSON, SETTINGS
+from threefold.doors.cli.options import FORMAT, JSON, PERHAPS_SESSION, SETTINGS
+from threefold.doors.streams import at_hand
 
 if TYPE_CHECKING:
     from threefold.auditing import AuditRecord
     from threefold.session import Compaction, Session
     from threefold.settings import Settings
 
-SESSION = typer.Argument(None, help="A session log, of any format that can be read.", show_default=False)
 COMPACTION = typer.Option(
     None,
     "--compaction",
     help="Only this compaction: its number from 1, its id, or a beginning that only its id has.",
     show_default=False,
 )
-SUMMARY = typer.Option(None, "--summary", help="Audit this text, with --original.", show_default=False)
+SUMMARY = typer.Option(
+    None, "--summary", help="Audit this text, with --original.", callback=at_hand, show_default=False
+)
 ORIGINAL = typer.Option(
-    None, "--original", help="What --summary was made from: a session log, or plain text.", show_default=False
+    None,
+    "--original",
+    help="What --summary was made from: a session log, or plain text.",
+    callback=at_hand,
+    show_default=False,
 )
 ALL_FACTS = typer.Option(
     False, "--all-facts", help="List the verified facts too, and the losses that earlier records list."
@@ -45,7 +51,7 @@ FAILURES = ("altered", "unverified", "lost-critical", "statements")
 
 
 def audit(
-    session: Path | None = SESSION,
+    session: Path | None = PERHAPS_SESSION,
     compaction: str | None = COMPACTION,
     summary: Path | None = SUMMARY,
     original: Path | None = ORIGINAL,

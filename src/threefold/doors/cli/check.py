@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from threefold.doors.cli.options import FORMAT, JSON, SETTINGS
+from threefold.doors.cli.options import FORMAT, JSON, PERHAPS_SESSION, SETTINGS
+from threefold.doors.streams import at_hand
 
 if TYPE_CHECKING:
     from threefold.session import Lines, Session
@@ -18,9 +19,12 @@ if TYPE_CHECKING:
     from threefold.verdict import Explained, Verdict, WorkTree
     from threefold.work import Item
 
-SESSION = typer.Argument(None, help="A session log, of any format that can be read.", show_default=False)
 RECORD = typer.Option(
-    None, "--record", help="Judge an explicit record (JSON with the closed fields).", show_default=False
+    None,
+    "--record",
+    help="Judge an explicit record (JSON with the closed fields).",
+    callback=at_hand,
+    show_default=False,
 )
 WORKTREE = typer.Option(None, "--worktree", help="Ask git about this directory, not the session's.", show_default=False)
 NO_GIT = typer.Option(False, "--no-git", help="Do not ask git: count the files that the log shows edited.")
@@ -42,7 +46,7 @@ class Seen:
 
 
 def check(
-    session: Path | None = SESSION,
+    session: Path | None = PERHAPS_SESSION,
     record: Path | None = RECORD,
     worktree: Path | None = WORKTREE,
     no_git: bool = NO_GIT,

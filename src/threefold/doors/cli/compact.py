@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from threefold.doors.cli.options import FORMAT, SETTINGS
+from threefold.doors.streams import at_hand
 
 if TYPE_CHECKING:
     from threefold.compacting import Compaction
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from threefold.settings import Settings
 
 FILE = typer.Argument(
-    help="A session log of any format, or a list of messages (JSON or JSON lines).", show_default=False
+    help="A session log of any format, or a list of messages (JSON or JSON lines); - reads it from standard input.",
+    callback=at_hand,
+    show_default=False,
 )
 TARGET_BYTES = typer.Option(
     None, "--target-bytes", min=0, help="Budget in bytes of the whole output.", show_default="262144"

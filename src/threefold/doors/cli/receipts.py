@@ -10,13 +10,18 @@ from typing import TYPE_CHECKING
 import typer
 
 from threefold.doors.cli.options import JSON
+from threefold.doors.streams import at_hand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from threefold.store.receipts import Receipt, RunReceipts
 
-FILE = typer.Argument(help="A receipts file, ours or of dsh-plugin-jev-compaction.", show_default=False)
+FILE = typer.Argument(
+    help="A receipts file, ours or of dsh-plugin-jev-compaction; - reads it from standard input.",
+    callback=at_hand,
+    show_default=False,
+)
 RUN = typer.Option(None, "--run", help="Only this run.", show_default=False)
 INDENT = 13
 """Columns before the second column."""
