@@ -3,15 +3,14 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 from threefold.auditing.late import names
-from threefold.auditing.phrases import negative, overlap, telling
+from threefold.auditing.phrases import chinese, negative, overlap, telling
 from threefold.auditing.poles import ONLY, depends, exchanged, parts, poles
 from threefold.auditing.rules import binds, clauses_of, literals_of
 from threefold.text.later import later
 
-_HAN = later(r"[\u4e00-\u9fff]")
 _PERMITS = later(
     r"(?i)\b(?:may|can|allowed|allows?|ok to|okay to|(?:is|are) (?:fine|ok|okay|permitted)|feel free|wants?|both)\b|可以|允许|想要"
 )
@@ -45,9 +44,9 @@ def turns(said: str, sentence: str) -> bool:
         return True
     if _order_turned(said, sentence):
         return True
-    if _UNASKS.search(sentence) and not _UNASKS.search(said):
+    if _unasks(sentence) and not _unasks(said):
         return any(depends(part) and len(telling(part) & known) >= _FEWEST for part in parts(said))
-    if not _KEEPS.search(said) or negative(sentence) or not _LETS_GO.search(sentence):
+    if not _lets_go(sentence) or not _KEEPS.search(said):
         return False
     lower = sentence.lower()
     return any(name in lower for part in clauses_of(said) if _KEEPS.search(part) for name in _literals(part))
@@ -55,7 +54,7 @@ def turns(said: str, sentence: str) -> bool:
 
 def denies(said: str, order: str) -> bool:
     """Whether what a human said forbids, makes wait, or keeps for themselves what others give as their order."""
-    if negative(order) and not _UNASKS.search(order):
+    if negative(order) and not _unasks(order):
         return turns(said, order)
     reserved = _MINE.search(said) is not None and _MINE.search(order) is None
     return reserved or turns(said, order) or any(_named(part, order) for part in _forbidding(said))
@@ -63,20 +62,40 @@ def denies(said: str, order: str) -> bool:
 
 def _order_turned(said: str, sentence: str) -> bool:
     """Whether one says that something comes before, and the other that it comes after the same."""
-    ruled, told = _ORDERED.search(said), _ORDERED.search(sentence)
-    if ruled is None or told is None or ruled[2].lower() == told[2].lower():
+    told = _sides(sentence)
+    ruled = told and _sides(said)
+    if not told or not ruled or ruled[1] == told[1]:
         return False
-    return all(telling(ruled[side]) & telling(told[side]) for side in (1, 3))
+    return all(telling(ruled[side]) & telling(told[side]) for side in (0, 2))
+
+
+# each sentence of a summary is compared with many rules
+@lru_cache(maxsize=1 << 10)
+def _sides(text: str) -> tuple[str, str, str] | None:
+    """What comes before or after what, by the words of a text."""
+    match = _ORDERED.search(text)
+    return None if match is None else (match[1], match[2].lower(), match[3])
+
+
+@lru_cache(maxsize=1 << 10)
+def _unasks(text: str) -> bool:
+    return _UNASKS.search(text) is not None
+
+
+@lru_cache(maxsize=1 << 10)
+def _lets_go(sentence: str) -> bool:
+    return _LETS_GO.search(sentence) is not None and not negative(sentence)
 
 
 def opposes(said: str, sentence: str) -> bool:
     """Whether a sentence turns what was said, or permits what was forbidden. In another language it is compared by the
     names that both write alike."""
-    if (_HAN.search(said) is None) != (_HAN.search(sentence) is None):
+    if chinese(said) != chinese(sentence):
         return any(_frees(part, sentence) for part in _forbidding(said))
     return turns(said, sentence) or (_permits(sentence) and any(_named(part, sentence) for part in _forbidding(said)))
 
 
+@lru_cache(maxsize=1 << 10)
 def _permits(sentence: str) -> bool:
     """Whether a sentence lays down that something may or is to be done, whatever the case."""
     if not _PERMITS.search(sentence) and not binds(sentence):
@@ -95,9 +114,10 @@ def _literals(text: str) -> set[str]:
     return {one.lower() for one in literals_of(text)} | names(text)
 
 
-def _forbidding(said: str) -> Iterator[str]:
+@lru_cache(maxsize=1 << 10)
+def _forbidding(said: str) -> tuple[str, ...]:
     """The parts of what was said that forbid something, whatever the case."""
-    return (part for part in parts(said) if negative(ONLY.sub(" ", part)) and not depends(part))
+    return tuple(part for part in parts(said) if negative(ONLY.sub(" ", part)) and not depends(part))
 
 
 def _frees(part: str, sentence: str) -> bool:

@@ -101,6 +101,8 @@ class Carried:
     def _answer(self, text: str) -> None:
         """Let go of the questions that a human's turn answers: it names the call, something of the question or of its
         options, or says no more than yes or no. Who is still thinking about it has not answered."""
+        if not self._pending:
+            return
         said, short = telling(text[:_LONGEST]), len(text.split()) <= _YES_NO
         for call, piece in list(self._pending.items()):
             shares = not said.isdisjoint(telling(piece.text[:_LONGEST]))

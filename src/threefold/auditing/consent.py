@@ -5,12 +5,13 @@ wait."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from threefold.auditing.late import Held, lines
 from threefold.auditing.ledger import Origin
-from threefold.auditing.phrases import negative, overlap, telling
-from threefold.auditing.quotes import Claim, HumanTurns, Quote
+from threefold.auditing.phrases import chinese, negative, overlap, telling
+from threefold.auditing.quotes import USER, Claim, HumanTurns, Quote
 from threefold.auditing.rules import clauses_of
 from threefold.auditing.summary import split
 from threefold.text.later import later
@@ -31,7 +32,6 @@ _NO_CLAIM = later(
 """How a sentence speaks of consent that is yet to come, or did not."""
 _ORDER = 4000  # characters of a turn in which an order is looked for
 _ORDERED = 0.5  # of the telling words of what was consented to stand in an order
-_HAN = later(r"[\u4e00-\u9fff]")
 _GRANTS = later(
     r"(?i)\b(?:approved|reviewed|signed(?: off)?|confirmed|agreed|okayed|ok'?d|cleared|consented|authori[sz]ed|green-?lit|seen|(?:gave|given) (?:\w+ ){0,2}(?:ok|okay|go-ahead|approval|consent|sign-?off))\b"
     r"|(?:已|获|得到)[^，。；]{0,10}(?:批准|批复|审|签|点头|同意|确认|看过|放行|许可|授权)|(?:批准|批|审(?:阅|批|核)?|签(?:字)?|看|点|同意|确认)(?:过|完|通过|好|了)"
@@ -59,7 +59,7 @@ def consent(summary: str, humans: HumanTurns) -> list[Claim]:
     claims: list[Claim] = []
     for sentence in split(summary):
         text = sentence.of(summary)
-        if sentence.kind is Kind.CODE or not _CONSENT_CLAIM.search(text):
+        if sentence.kind is Kind.CODE or not any(user in text for user in USER) or not _CONSENT_CLAIM.search(text):
             continue
         if not _NO_CLAIM.search(text) and not _consents(text, humans):
             claims.append(Claim(Quote(text, text, sentence.start, sentence.end), "no_consent", None, ""))
@@ -69,10 +69,9 @@ def consent(summary: str, humans: HumanTurns) -> list[Claim]:
 def _consents(to: str, humans: HumanTurns) -> bool:
     """Whether any human turn says yes to something of which a sentence speaks. A yes to nothing that was put in words,
     or in another script, may be one to anything."""
-    wanted, han = telling(_CONSENT_CLAIM.sub(" ", to)), _HAN.search(to) is not None
+    wanted, han = telling(_CONSENT_CLAIM.sub(" ", to)), chinese(to)
     return any(
-        not put or not wanted or (_HAN.search(put) is not None) != han or not wanted.isdisjoint(telling(put))
-        for put in humans.agreed
+        not put or not wanted or chinese(put) != han or not wanted.isdisjoint(telling(put)) for put in humans.agreed
     ) or any(_orders(text, wanted) for _, text in humans.texts)
 
 
@@ -99,26 +98,31 @@ class Consents:
     """Whose consent the humans of a session made things wait for, and who is said to have given it."""
 
     def __init__(self, humans: Sequence[tuple[int, str]], late: Iterable[Held]) -> None:
-        self.awaited: list[Awaited] = []
+        self._heard = humans, late
         self.given: list[tuple[int, set[str], bool]] = []
-        for event, text in humans:
-            self._hear(event, text[:_ORDER], human=True)
+
+    @cached_property
+    def awaited(self) -> list[Awaited]:
+        """What humans made wait; listened to when a summary first tells of anything given."""
+        humans, late = self._heard
+        found = [one for event, text in humans for one in self._hear(event, text[:_ORDER], human=True)]
         for one in late:
             if one.origin in (Origin.MODEL, Origin.RESULT):
-                self._hear(one.event, one.text, human=False)
+                list(self._hear(one.event, one.text, human=False))
+        return found
 
-    def _hear(self, event: int, text: str, *, human: bool) -> None:
+    def _hear(self, event: int, text: str, *, human: bool) -> Iterator[Awaited]:
         if not _AWAITED.search(text):
             return
         for line in lines(text):
             for clause in clauses_of(line):
-                han = _HAN.search(clause) is not None
+                han = chinese(clause)
                 if not _NO_CLAIM.search(clause):
                     if _GRANTS.search(clause):
                         self.given.append((event, telling(line), han))
                 elif human and _AWAITED.search(clause) and not clause.rstrip().endswith(("?", "？")):
                     mine = _BY_ME.search(clause) is not None
-                    self.awaited.append(Awaited(event, line, telling(line) - _OF_ANY, han, mine))
+                    yield Awaited(event, line, telling(line) - _OF_ANY, han, mine)
 
     def ungiven(self, told: str) -> Awaited | None:
         """What a human made wait for the consent that a clause of ``told`` says was given, if the record does not know
@@ -126,7 +130,7 @@ class Consents:
         claimed = [clause for clause in clauses_of(told) if _GRANTS.search(clause) and not _NO_CLAIM.search(clause)]
         if not claimed or not self.awaited:
             return None
-        words, han = telling(told) - _OF_ANY, _HAN.search(told) is not None
+        words, han = telling(told) - _OF_ANY, chinese(told)
         by_user = any(_BY_USER.search(clause) for clause in claimed)
         for one in reversed(self.awaited):
             if by_user != one.mine or (one.han == han and words.isdisjoint(one.words)):
@@ -142,7 +146,7 @@ class Consents:
 
 def ungiven_in(summary: str, consents: Consents) -> Iterator[tuple[str, Awaited]]:
     """The sentences of a summary that tell of consent which was awaited and never came, and what had awaited it."""
-    for sentence in split(summary) if consents.awaited else ():
+    for sentence in split(summary):
         text = sentence.of(summary)
         quotes = text[:1] in _OPENING or sentence.kind is Kind.CODE
         one = None if quotes else consents.ungiven(_QUOTED.sub(" ", text))  # quotes are judged as such

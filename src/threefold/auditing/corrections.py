@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from threefold.auditing.phrases import chinese
 from threefold.text.later import later
 from threefold.text.sentences import Kind, sentences
 
@@ -163,7 +164,6 @@ _REVISED = [
 """What is put right in the same breath: two values of one shape."""
 _RUN_OF_DIGITS = later(r"\d+")
 _RUN_OF_LETTERS = later(r"[^\W\d_]+")
-_HAN_CHAR = later(r"[\u4e00-\u9fff]")
 _CODE_CHAR = later(r"[\d_./@#\\-]|[a-z][A-Z]|^[`\"'“「]")
 _EMPTY_WORDS = (
     "to a an the sure only yet be been it that this in on so very really just any ok okay fine good correct true right "
@@ -184,7 +184,7 @@ def corrections(text: str) -> list[Correction]:
         if sentence.kind is Kind.CODE or sentence.end - sentence.start > _LONGEST:
             continue
         words = sentence.of(text)
-        patterns = (_CHINESE if _HAN_CHAR.search(words) else []) + [*_ENGLISH, _SAME_WORD, *_ELSEWHERE]
+        patterns = (_CHINESE if chinese(words) else []) + [*_ENGLISH, _SAME_WORD, *_ELSEWHERE]
         made: list[Correction] = []
         for pattern in patterns:
             for match in pattern.finditer(words):
@@ -245,10 +245,10 @@ def _means(raw_wanted: str, wanted: str, raw_rejected: str, rejected: str) -> bo
         return False
     coded = bool(_CODE_CHAR.search(raw_wanted) or (raw_rejected and _CODE_CHAR.search(raw_rejected)))
     if not rejected:
-        return coded or (len(wanted.split()) <= 2 and not _HAN_CHAR.search(wanted))
+        return coded or (len(wanted.split()) <= 2 and not chinese(wanted))
     if coded:
         return True
-    if _HAN_CHAR.search(wanted + rejected):
+    if chinese(wanted + rejected):
         return max(len(wanted), len(rejected)) <= 12
     return max(len(wanted.split()), len(rejected.split())) <= 3
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from threefold.text.later import later
 
@@ -40,6 +41,7 @@ _NAMED = (
 _ANSWERS = later(r"(?i)\b(?:answer|respond|reply|replies|speak|write|communicate)\b|回答|回复|答复|沟通|输出")
 
 
+@lru_cache(maxsize=4)
 def language(text: str, fewest: int = _FEWEST) -> str:
     """The language of the prose, or "" where the text does not tell. ``fewest`` are the common words (or characters of
     a script) that it takes."""

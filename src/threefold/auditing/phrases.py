@@ -10,6 +10,7 @@ from threefold.text.later import later
 
 _WORD = later(r"[a-z0-9_][a-z0-9_./@:#'-]*[a-z0-9_]|[a-z0-9_]|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7ff]|[^\W\d_]+")
 _HAN = later(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7ff]")
+_CHINESE = later(r"[\u4e00-\u9fff]")
 _COMMON_WORDS = (
     "the a an and or but of to in on at by for from with as is are was were be been being it its it's this that these "
     "those i you we they he she my your our their me us them do does did done have has had will would should could can "
@@ -73,6 +74,11 @@ def _telling(text: str) -> set[str]:
 @lru_cache(maxsize=1 << 11)
 def _kept_telling(text: str) -> frozenset[str]:
     return frozenset(_telling(text))
+
+
+def chinese(text: str) -> bool:
+    """Whether a text holds any Chinese character."""
+    return not text.isascii() and _CHINESE.search(text) is not None
 
 
 def characters(text: str) -> set[str]:

@@ -23,6 +23,8 @@ from threefold.text.later import later
 from threefold.text.sentences import Kind, sentences
 
 _QUOTE = later(r"\"([^\"\n]{2,2000})\"|“([^”\n]{2,2000})”|「([^」\n]{2,2000})」|『([^』\n]{2,2000})』")
+USER = ("user", "User", "USER", "用户")
+"""Letters of which a text that speaks of the user holds some."""
 _OPENING = ('"', "“", "「", "『")
 _USER_SPEAKS = later(
     r"(?i)\b(?:(?:the )?user(?:'s)?(?: \w+){0,2} (?:ask|request|said|say|want|told|instruct|demand|insist|repl|answer|respond|confirm|approv|agree|"
@@ -53,7 +55,6 @@ _CONSENTS = later(
     r"|continue|correct|right|great|perfect|ship it|let'?s|you can|you may|confirm(?:ed)?|allow(?:ed)?|accept(?:ed)?|good|that works|implement)\b"
     r"|好|可以|行|同意|是的|对|嗯|没问题|继续|批准|确认|开始吧|去做|授权|sim\b|claro|ja\b|oui\b|sí\b|はい|네"
 )
-_HAN = later(r"[\u4e00-\u9fff]")
 _HARNESS_PROMPTS = ("implement the following plan", "your task is to create a detailed summary")
 """Prompts that a harness writes when a human presses a button, and its order to summarise: nobody's invention."""
 _TO_THE_LETTER = 0.6  # of a quote's runs of three words, where it is word for word what somebody else wrote
@@ -118,6 +119,8 @@ def quotes(summary: str, names: tuple[str, ...] = ()) -> tuple[Quote, ...]:
                 rf"(?i)\b(?:{called})(?:'s)? (?:said|says|wrote|asked|told|answered|replied|confirmed|approved|agreed|wants?)\b|(?:{called})[^“「\n]{{0,4}}(?:说|表示|回复|同意|要求)"
             )
         )
+        if speaks[-1].search(summary) is None:
+            return quotes(summary)
     found: list[Quote] = []
     if not any(mark in summary for mark in _OPENING):
         return ()
@@ -131,6 +134,8 @@ def quotes(summary: str, names: tuple[str, ...] = ()) -> tuple[Quote, ...]:
             in_section, asked = _TRANSLATED.search(line) is None, False
         elif sentence.kind is Kind.HEADING or (_HEADING.match(line) and not line[:1].isspace() and '"' not in line):
             in_section, asked = False, _ASKED_SECTION.match(line.split("\n", 1)[0]) is not None
+        if not any(mark in text for mark in _OPENING):
+            continue
         spoken = in_section or any(pattern.search(text) for pattern in speaks)
         if not spoken and not asked:
             continue

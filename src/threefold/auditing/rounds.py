@@ -49,6 +49,20 @@ _WENT_WRONG = later(
 )
 
 
+_LETTERS_OF_CHECKS = (
+    "test jest mocha spec unit lint ruff flake clippy check mypy pyright tsc build compile 测试 检查 构建 编译"
+)
+_OF_CHECKS = tuple(_LETTERS_OF_CHECKS.split())
+_OF_FAILURES = ("exit", "fail", "error", "issue", "fatal", "traceback", "doesn't", "not found", "timed out")
+"""Letters of which what these patterns find holds some."""
+
+
+def _fails(result: str) -> bool:
+    """Whether a part of a result tells of a failure."""
+    lower = result.lower()
+    return any(letters in lower for letters in _OF_FAILURES) and _WENT_WRONG.search(result) is not None
+
+
 class Dropped(NamedTuple):
     """An item that the earlier summary lists as open and the next one does not name."""
 
@@ -64,9 +78,10 @@ class Ran:
     def add(self, call: str, result: str, event: int) -> None:
         """Hear what a call answered."""
         head = call[:_RUN]
-        if not any(check.search(head) for check in _CHECKS):
+        lower = head.lower()
+        if not any(letters in lower for letters in _OF_CHECKS) or not any(check.search(head) for check in _CHECKS):
             return
-        if _WENT_WRONG.search(result[:2000]) or _WENT_WRONG.search(result[-500:]):
+        if _fails(result[:2000]) or (len(result) > 500 and _fails(result[-500:])):
             self.commands.pop(head, None)
         elif head in self.commands or len(self.commands) < _MOST_RUNS:
             self.commands[head] = event

@@ -198,9 +198,11 @@ def clauses_of(sentence: str) -> list[str]:
     return [clause for clause in _CLAUSE.split(sentence) if clause.strip()] or [sentence]
 
 
+@lru_cache(maxsize=1 << 10)  # the sentences of a summary are asked for with each rule
 def binds(clause: str) -> bool:
     """Whether a clause obliges, forbids, or sets a form or an order."""
-    return any(pattern.search(_TELLS.sub(" ", clause)) for pattern in (_STRONG, _FORMAT, _ORDER))
+    stated = _TELLS.sub(" ", clause)
+    return any(pattern.search(stated) for pattern in (_STRONG, _FORMAT, _ORDER))
 
 
 def constraints(summary: str) -> list[str]:

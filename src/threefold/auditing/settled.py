@@ -8,14 +8,13 @@ from collections.abc import Sequence
 
 from threefold.auditing.late import ALIKE, OPEN, READS, Late, claim_of, failed, lines, said
 from threefold.auditing.ledger import Origin
-from threefold.auditing.phrases import overlap, stem, words
+from threefold.auditing.phrases import chinese, overlap, stem, words
 from threefold.auditing.tasks import Listed, State, same_day, says_done
 from threefold.text.later import later
 
 _FITS = 2 / 3  # of an item's telling words stand in one sentence
 _NAMED_FITS = 0.2  # of an item's telling words are the name of what a human said to skip
 _SKIP_FITS = 0.4  # of an item's telling words were spoken of when a human said to skip that
-_HAN = later(r"[\u4e00-\u9fff]")
 _SKIPS = later(
     r"(?i)^\W*(?:(?:ok(?:ay)?|no|hmm|well|then|please|and|so|let'?s)\b[,\s]*)*(?:(?:skip|drop|forget|park|leave|postpone|cancel|scrap)(?: about)? (?:that|this|it|those|these)|(?:that|this|it) can wait|never ?mind (?:that|this|it)?|not now)\b"
     r"|^\W*(?:好|嗯|行|算了|那)?[，,\s]*(?:这个|那个|这件事|这块|这条|它)?(?:先)?(?:跳过|不用做|不做|先放|放一放|不管|别做|不弄|搁置)"
@@ -75,7 +74,7 @@ def skipped(items: Sequence[Listed], late: Late) -> list[State]:
                 continue
             if any(overlap(wanted, known) >= _SKIP_FITS for known in later_on):
                 continue
-            foreign = (_HAN.search(text) is None) != (_HAN.search(item.text) is None)
+            foreign = chinese(text) != chinese(item.text)
             called_off = [*named, *(put_off if _NOW.search(item.text) else ())]
             fits = 0.0 if foreign else _NAMED_FITS
             by_name = any(one <= wanted and overlap(wanted, one) >= fits for one in called_off if one - _KINDS)
@@ -96,7 +95,7 @@ def done_by_call(items: Sequence[Listed], late: Late) -> list[State]:
         value = _VALUE.search(item.text) if asks else None
         if value is None:
             continue
-        spelled = _NAMED.findall(item.text) if _HAN.search(item.text) else map("".join, _SPELLED.findall(item.text))
+        spelled = _NAMED.findall(item.text) if chinese(item.text) else map("".join, _SPELLED.findall(item.text))
         names = {name.lower() for name in spelled} - {value[1].lower()}
         for event, _, text, _ in calls if names else ():
             known = text.lower()

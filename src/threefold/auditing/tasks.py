@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.auditing.phrases import overlap, telling
@@ -93,7 +94,8 @@ class Listed(NamedTuple):
     open: bool
 
 
-def listed(summary: str) -> list[Listed]:
+@lru_cache(maxsize=4)
+def listed(summary: str) -> tuple[Listed, ...]:
     """The items that a summary lists as open or as done: bullets under a heading about such work, and ticked boxes."""
     found: list[Listed] = []
     for sentence, kind, line in sections(summary):
@@ -112,7 +114,7 @@ def listed(summary: str) -> list[Listed]:
             before = line[: line.find(text.split("\n", 1)[0])]
             if not before.strip(" \t>-*+•·0123456789.)、(（"):  # the item itself, and no second sentence of it
                 found.append(Listed(text, kind == OPEN))
-    return found
+    return tuple(found)
 
 
 def task_states(summary: str, work: Work, last_change: int = -1) -> list[State]:

@@ -27,7 +27,7 @@ from threefold.auditing.late import (
     said,
 )
 from threefold.auditing.ledger import Origin
-from threefold.auditing.phrases import stem, words
+from threefold.auditing.phrases import chinese, stem, words
 from threefold.auditing.rules import clauses_of
 from threefold.auditing.sections import COPY, RULES, WORDS, sections
 from threefold.auditing.settled import done_by_call, done_by_word, skipped
@@ -37,7 +37,6 @@ from threefold.text.later import later
 _MOST = 60  # clauses that leave something open
 _MOSTLY = 0.5  # of what a human forbade is named by a call that may have done it all the same
 _FITS = 2 / 3  # of one side's telling words stand on the other
-_HAN = later(r"[\u4e00-\u9fff]")
 _CAUSE = later(
     r"(?i)\b(?:wait(?:s|ing)? (?:for|on|until)|until|because|due to|since|blocked (?:by|on)|after|once|when|for lack of)\b.*|[:：]\s.*|(?:因为|由于|(?:目前|现在)?只有).*"
 )
@@ -170,7 +169,7 @@ def _leaves_open(one: _Open, claim: Claim, late: Late) -> bool:
 
 def _denies(one: _Open, claim: Claim) -> bool:
     """Whether a clause leaves open what a sentence gives as done: it names the deed, and most of what it is done to."""
-    if (_HAN.search(one.text) is None) != (_HAN.search(claim.text) is None):
+    if chinese(one.text) != chinese(claim.text):
         alike = one.named & names(claim.text)
         return len(alike) > 1 or bool(alike and alike == one.named and one.withheld and not _STAYS.search(claim.text))
     shared = one.topic & claim.words

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from threefold.auditing.heard import Heard
 from threefold.auditing.ledger import Ledger, Origin
-from threefold.auditing.phrases import overlap, telling
-from threefold.auditing.quotes import fragments, quotes
+from threefold.auditing.phrases import chinese, overlap, telling
+from threefold.auditing.quotes import USER, fragments, quotes
 from threefold.auditing.record import Statement
 from threefold.auditing.reporting import cut
 from threefold.auditing.rules import constraints, literals_of
@@ -17,7 +17,6 @@ from threefold.text.unicode import encode
 
 _TELLING_WORDS = 3  # of a constraint, together in one event: it was taken from there
 _LONG_WORD = later(r"[^\W\d_]{5,40}")
-_HAN = later(r"[\u4e00-\u9fff]")
 SAME_RULE = 0.4  # of a constraint's telling words stand in one rule of the session
 _LINE = 600  # characters of a line that speaks of a question
 _NO_ANSWER = later(
@@ -51,14 +50,14 @@ def constraints_of_nobody(summary: str, heard: Heard, ledger: Ledger) -> list[St
     """Constraints that the summary lists and nobody set: no human, no system prompt, no memory file says anything like
     them, and no plan, file or result either, from which they may have been taken."""
     given = [telling(rule.text) for rule in heard.rules]
-    read = {_HAN.search(text) is not None for _, text in heard.humans.texts}
+    read = {chinese(text) for _, text in heard.humans.texts}
     found: list[Statement] = []
     for words in constraints(summary):
         wanted = telling(words)
         said = heard.humans.says(words.replace("(", " ").replace(")", " "))
         if said or any(overlap(wanted, known) >= SAME_RULE for known in given):
             continue
-        foreign = bool(read) and (_HAN.search(words) is not None) not in read
+        foreign = bool(read) and chinese(words) not in read
         if _stands_somewhere(words, ledger) or (foreign and not literals_of(words)):
             continue  # a translation shares no words with what it translates
         basis = "given as a constraint; no human, system prompt or memory file says anything like it"
@@ -68,11 +67,11 @@ def constraints_of_nobody(summary: str, heard: Heard, ledger: Ledger) -> list[St
 
 def _unanswered(summary: str) -> Iterator[str]:
     """The lines in which a summary says that the user has not answered something, without that remark."""
-    for match in _NO_ANSWER.finditer(summary):
-        start, end = summary.rfind("\n", 0, match.start()) + 1, summary.find("\n", match.end())
-        line = _NO_ANSWER.sub("", summary[start : end if end >= 0 else len(summary)][:_LINE]).strip(" \t-*•.;,")
-        if len(telling(line)) > 1:
-            yield line
+    for line in summary.split("\n"):
+        if any(user in line for user in USER) and _NO_ANSWER.search(line):
+            rest = _NO_ANSWER.sub("", line[:_LINE]).strip(" \t-*•.;,")
+            if len(telling(rest)) > 1:
+                yield rest
 
 
 def questions_of_nobody(summary: str, heard: Heard, ledger: Ledger) -> list[Statement]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from threefold.auditing import order
 from threefold.auditing.late import names
-from threefold.auditing.phrases import characters, negative, stem, telling, words
+from threefold.auditing.phrases import characters, chinese, negative, stem, telling, words
 from threefold.auditing.rules import LABEL, literals_of
 from threefold.text.later import later
 
@@ -20,7 +20,6 @@ HEDGED = later(
 _PAIR = later(
     r"(?i)([\w.-]{1,40}),? (?:(?:and |but |do )?not|instead of|rather than) (?:to |be |the |an? |at |as |in |use )?([\w-]{1,40})"
 )
-HAN = later(r"[\u4e00-\u9fff]")
 _ASKS = later(
     r"(?i)\b(?:ask|check with|confirm with|consult|tell|inform|wait for|until)\b.{0,60}\b(?:before|first|says?|oks?|approv\w*|confirm\w*)\b|\bbefore\b.{0,60}\b(?:ask|check with|consult|tell|inform)\b|先(?:问|跟|和|通知|征求|给)|等.{1,8}(?:确认|同意|说可以)"
 )
@@ -70,7 +69,7 @@ def spelled_alike(text: str) -> frozenset[str]:
 @lru_cache(maxsize=1 << 12)  # every compaction of a log asks for the same rules again
 def wanted(rule: str) -> Wanted:
     sequence = order.sequence(rule)
-    han = HAN.search(rule) is not None
+    han = chinese(rule)
     about = telling(LABEL.sub("", rule)) or telling(rule)
     return Wanted(
         about,
