@@ -92,17 +92,30 @@ def run(
     *,
     settings: Settings | None = None,
     target_bytes: int | None = None,
+    budget: Literal["half", "settings"] = "half",
+    task: str = "",
+    scores: str | None = None,
     at: str = "",
     progress: Callable[[str], None] | None = None,
 ) -> Run:
     """Judge, compact and audit a session log, and change nothing.
 
-    ``target_bytes`` is the budget of the compaction; half of what the model sees now if it is not given. ``at`` is the
-    time for the records (now, if not given). Raises an InputError for a log that cannot be read.
+    ``target_bytes`` is the budget of the compaction; if it is not given, ``budget`` says which: half of what the model
+    sees now, or that of the settings. ``task`` and ``scores`` are those of ``compact``. ``at`` is the time for the
+    records (now, if not given). Raises an InputError for a log that cannot be read.
     """
     if not isinstance(session, Session):
         with read(session) as opened:
-            return run(opened, settings=settings, target_bytes=target_bytes, at=at, progress=progress)
+            return run(
+                opened,
+                settings=settings,
+                target_bytes=target_bytes,
+                budget=budget,
+                task=task,
+                scores=scores,
+                at=at,
+                progress=progress,
+            )
     settings, at = settings or load().settings, at or _now()
     say = progress or (lambda stage: None)
     say("judging")
@@ -114,7 +127,11 @@ def run(
     except OverBudget as error:
         refusal = str(error)
     say("compacting")
-    compacted = _compacted(session, settings, target_bytes)
+    if target_bytes is not None:
+        settings = _within(settings, target_bytes=target_bytes, target_ratio=0.0)
+    elif budget == "half":
+        settings = _within(settings, target_ratio=0.5)
+    compacted = _compacted(session, settings, task, scores)
     say("auditing")
     return Run(
         format=session.format,
@@ -181,11 +198,14 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _compacted(session: Session, settings: Settings, target_bytes: int | None) -> Compaction:
-    budget = {"target_ratio": 0.5} if target_bytes is None else {"target_bytes": target_bytes, "target_ratio": 0.0}
-    chosen = msgspec.structs.replace(settings, compact=msgspec.structs.replace(settings.compact, **budget))
+def _within(settings: Settings, **budget: float) -> Settings:
+    chosen = msgspec.structs.replace(settings.compact, target_tokens=0, **budget)
+    return msgspec.structs.replace(settings, compact=chosen)
+
+
+def _compacted(session: Session, settings: Settings, task: str, scores: str | None) -> Compaction:
     try:
-        return compact(session, settings=chosen)
+        return compact(session, task, settings, scores=scores)
     except InputError as error:  # a format that is read and not written
         stats = Stats(format=session.format, error=str(error))
         return Compaction(messages=[], output=b"", decisions=(), stats=stats)

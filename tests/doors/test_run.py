@@ -82,10 +82,43 @@ def test_run_writes_every_result_into_a_folder_and_nothing_without_it(root: Path
         assert len(whole) >= len(shorter.surface) // 2
 
 
-def test_a_budget_that_is_given_is_kept(root: Path) -> None:
+def test_a_budget_that_is_given_is_kept(root: Path, tmp_path: Path) -> None:
     document = json.loads(threefold("run", EXAMPLE, "--json", "--target-bytes", "20000", cwd=root).stdout)
     stats = document["compaction"]["stats"]
     assert stats["bytes_after"] <= stats["target_bytes"] == 20000
+    words = (
+        "--target-ratio",
+        "0.7",
+        "--task",
+        "Write the changelog",
+        "--scorer",
+        "recency",
+        "--settings",
+        tmp_path / "s.toml",
+    )
+    (tmp_path / "s.toml").write_text("[compact]\ntarget_tokens = 100\ntoken_counter = 'usage'\n")
+    stats = json.loads(threefold("run", EXAMPLE, "--json", *words, cwd=root).stdout)["compaction"]["stats"]
+    assert stats["target_bytes"] == stats["bytes_before"] * 7 // 10
+    assert (stats["task"], stats["scorer"]) == ("Write the changelog", "recency")
+
+
+def test_run_takes_the_options_of_compact_but_for_those_of_its_output() -> None:
+    from typer.main import get_command
+
+    from threefold.doors.cli import app
+
+    def options(command: str) -> set[str]:
+        return {option.name or "" for option in get_command(app()).commands[command].params}  # type: ignore[attr-defined]
+
+    assert options("compact") - options("run") == {"file", "stats_json", "quiet"}
+    assert options("run") - options("compact") == {"session", "as_json"}
+
+
+def test_one_budget_can_be_given_and_one_that_does_not_hold_can_be_a_status(root: Path) -> None:
+    two = threefold("run", EXAMPLE, "--target-bytes", "9", "--target-ratio", "0.5", cwd=root)
+    assert (two.returncode, two.stderr.startswith("threefold: Give one budget")) == (3, True)
+    assert threefold("run", EXAMPLE, "--target-bytes", "9", "--scorer", "recency", cwd=root).returncode == 0
+    assert threefold("run", EXAMPLE, "--target-bytes", "9", "--scorer", "recency", "--strict", cwd=root).returncode == 2
 
 
 def test_inspect_as_json_has_the_promised_fields(root: Path) -> None:

@@ -92,7 +92,8 @@ def _before(verdict: Verdict) -> None:
 
 
 def _during(stats: Stats, decisions: tuple[Decision, ...], messages: int) -> None:
-    heading("DURING", f"what does the task still need, within {number(stats.target_bytes)} bytes?")
+    budget = f"{stats.target_tokens:,} tokens" if stats.counter else f"{number(stats.target_bytes)} bytes"
+    heading("DURING", f"what does the task still need, within {budget}?")
     before, after = stats.bytes_before, stats.bytes_after
     share = f"{100 * after / before:.0f}%" if before else "0%"
     say(f"  {number(before)} bytes become {number(after)} ({share})", "bold")

@@ -12,6 +12,7 @@ from pathlib import Path
 import typer
 
 from threefold.doors.cli import compact as shared
+from threefold.doors.cli.choosing import Chosen, choosing
 from threefold.doors.cli.options import SETTINGS
 
 ENDPOINT = typer.Option(None, "--endpoint", help="Full address of the service; overrides JEV_API_URL.")
@@ -21,44 +22,26 @@ LEVELS = typer.Option(
 VERBOSE = typer.Option(False, "--json", help="Print one JSON document instead of a table.")
 
 
+_SCORING = (
+    "task", "batch_size", "state_message_bytes", "min_confidence", "timeout", "price", "no_redact", "pin", "no_pin"
+)  # fmt: skip
+
+
+@choosing("target_bytes", "keep_recent", "summary_bytes", "receipt", "scores", *_SCORING)
 def compact(
     file: Path = shared.FILE,
-    target_bytes: int | None = shared.TARGET_BYTES,
-    keep_recent: int | None = shared.KEEP_RECENT,
-    batch_size: int | None = shared.BATCH,
-    min_confidence: float | None = shared.MIN_CONFIDENCE,
-    summary_bytes: int | None = shared.SUMMARY_BYTES,
-    state_message_bytes: int | None = shared.STATE_BYTES,
-    timeout: int | None = shared.TIMEOUT,
-    price: float | None = shared.PRICE,
-    task: str | None = shared.TASK,
     endpoint: str | None = ENDPOINT,
-    no_redact: bool = shared.NO_REDACT,
-    pin: list[str] | None = shared.PIN,
-    no_pin: bool = shared.NO_PIN,
-    receipt: str | None = shared.RECEIPT,
-    scores: Path | None = shared.SCORES,
     levels: str | None = LEVELS,
     settings: Path | None = SETTINGS,
+    *,
+    chosen: Chosen,
 ) -> None:
     """Compact a conversation, JSON lines on standard output."""
     from threefold.compaction.slots import dumps
 
     _say_levels(levels)
-    fields: dict[str, object] = {
-        "target_bytes": target_bytes,
-        "keep_recent": keep_recent,
-        "batch_size": batch_size,
-        "min_confidence": min_confidence,
-        "summary_bytes": summary_bytes,
-        "state_message_bytes": state_message_bytes,
-        "timeout_ms": timeout,
-        "price_per_million_tokens": price,
-        "enable_pinning": False if no_pin else None,
-        "receipt_path": receipt,
-    }
-    configured = shared.configure(settings, fields, pin or [], _service(endpoint) | shared.unredacted(no_redact))
-    result, counted = shared.compacted(file, configured, task or "", scores, None)
+    configured = chosen.settings(settings, _service(endpoint))
+    result, counted = shared.compacted(file, configured, chosen, None)
     lines = [raw if b"\n" not in raw else dumps(_value(raw)) for raw in result.pieces]
     sys.stdout.flush()
     sys.stdout.buffer.write(b"".join(line + b"\n" for line in lines))
@@ -67,36 +50,21 @@ def compact(
     shared.way_back(result.stats, configured.compact.archive_path, offer=False)
 
 
+@choosing(*_SCORING)
 def score(
     file: Path = shared.FILE,
-    task: str | None = shared.TASK,
-    batch_size: int | None = shared.BATCH,
-    state_message_bytes: int | None = shared.STATE_BYTES,
-    min_confidence: float | None = shared.MIN_CONFIDENCE,
-    timeout: int | None = shared.TIMEOUT,
-    price: float | None = shared.PRICE,
     endpoint: str | None = ENDPOINT,
-    no_redact: bool = shared.NO_REDACT,
-    pin: list[str] | None = shared.PIN,
-    no_pin: bool = shared.NO_PIN,
     levels: str | None = LEVELS,
     settings: Path | None = SETTINGS,
     as_json: bool = VERBOSE,
+    *,
+    chosen: Chosen,
 ) -> None:
     """Score messages and print a value table."""
     from threefold.doors.cli.score import show
 
     _say_levels(levels)
-    fields: dict[str, object] = {
-        "batch_size": batch_size,
-        "state_message_bytes": state_message_bytes,
-        "min_confidence": min_confidence,
-        "timeout_ms": timeout,
-        "price_per_million_tokens": price,
-        "enable_pinning": False if no_pin else None,
-    }
-    configured = shared.configure(settings, fields, pin or [], _service(endpoint) | shared.unredacted(no_redact))
-    show(file, configured, task or "", None, as_json=as_json, sort=False)
+    show(file, chosen.settings(settings, _service(endpoint)), chosen.task, None, as_json=as_json, sort=False)
 
 
 def app() -> typer.Typer:

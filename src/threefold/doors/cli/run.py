@@ -7,23 +7,25 @@ from pathlib import Path
 
 import typer
 
+from threefold.doors.cli.choosing import Chosen, choosing
+from threefold.doors.cli.compact import STRICT, leave, way_back
 from threefold.doors.cli.options import FORMAT, JSON, SESSION, SETTINGS
 
-TARGET = typer.Option(
-    None, "--target-bytes", min=1, help="Budget of the compaction in bytes.", show_default="half of what the model sees"
-)
 OUTPUT = typer.Option(
     None, "--output", "-o", help="Write the compacted conversation, receipts, verdict and audit into this folder."
 )
 
 
+@choosing(budget="half of what the model sees")
 def run(
     session: Path = SESSION,
-    target_bytes: int | None = TARGET,
     output: Path | None = OUTPUT,
+    strict: bool = STRICT,
     format: str | None = FORMAT,
     settings: Path | None = SETTINGS,
     as_json: bool = JSON,
+    *,
+    chosen: Chosen,
 ) -> None:
     """Judge, compact and audit a session log; nothing is changed, and no result is written without -o."""
     from threefold import pipeline
@@ -31,11 +33,17 @@ def run(
     from threefold.reading import read
     from threefold.report import run as report
     from threefold.report.text import progress, say
-    from threefold.settings import load
 
-    configured = load(settings).settings
+    configured = chosen.settings(settings)
     with read(session, format) as log, progress(stages=3) as stage:
-        result = pipeline.run(log, settings=configured, target_bytes=target_bytes, progress=stage)
+        result = pipeline.run(
+            log,
+            settings=configured,
+            budget="settings" if chosen.budget else "half",
+            task=chosen.task,
+            scores=None if chosen.scores is None else str(chosen.scores),
+            progress=stage,
+        )
     if as_json:
         typer.echo(json.dumps(result.to_json(), ensure_ascii=False, indent=2))
     else:
@@ -45,8 +53,10 @@ def run(
         if not as_json:
             say()
             say(f"Written to {output}: {', '.join(path.name for path in written)}")
+    way_back(result.compacted.stats, configured.compact.archive_path, offer=False)
     if result.verdict is None:
         raise typer.Exit(OverBudget.exit_status)
+    leave(result.compacted.stats, strict=strict)
 
 
 def register(app: typer.Typer) -> None:

@@ -9,18 +9,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from threefold.doors.cli.compact import (
-    BATCH,
-    FALLBACK,
-    FILE,
-    NO_REDACT,
-    SCORER,
-    STATE_BYTES,
-    TASK,
-    TIMEOUT,
-    configure,
-    unredacted,
-)
+from threefold.doors.cli.choosing import Chosen, choosing
+from threefold.doors.cli.compact import FILE
 from threefold.doors.cli.options import FORMAT, JSON, SETTINGS
 
 if TYPE_CHECKING:
@@ -49,31 +39,19 @@ SHOWN = 8
 """Signals that are named under a message; the others, and those that gave less than 0.05, are added up."""
 
 
+@choosing("task", "scorer", "fallback", "state_message_bytes", "batch_size", "timeout", "no_redact")
 def score(
     file: Path = FILE,
-    task: str | None = TASK,
-    scorer: str | None = SCORER,
-    fallback: str | None = FALLBACK,
-    state_message_bytes: int | None = STATE_BYTES,
-    batch_size: int | None = BATCH,
-    timeout: int | None = TIMEOUT,
-    no_redact: bool = NO_REDACT,
     sort: bool = SORT,
     explain: bool = EXPLAIN,
     format: str | None = FORMAT,
     settings: Path | None = SETTINGS,
     as_json: bool = JSON,
+    *,
+    chosen: Chosen,
 ) -> None:
     """Score the messages of a file and print the value table: also those that would be kept whatever their score."""
-    fields: dict[str, object] = {
-        "scorer": scorer,
-        "fallback": fallback,
-        "state_message_bytes": state_message_bytes,
-        "batch_size": batch_size,
-        "timeout_ms": timeout,
-    }
-    configured = configure(settings, fields, [], unredacted(no_redact))
-    show(file, configured, task or "", format, as_json=as_json, sort=sort, explain=explain)
+    show(file, chosen.settings(settings), chosen.task, format, as_json=as_json, sort=sort, explain=explain)
 
 
 def show(
