@@ -85,7 +85,6 @@ def child(case: str, count: int) -> None:
         "before_mb": before / 1024,
         "over_budget": stats.over_budget_bytes,
         "carried": stats.carried_spans,
-        "lost": stats.lost_spans,
         "worth_of_bound": stats.optimality,
     }
     if stats.error:
@@ -167,7 +166,7 @@ def main() -> None:
     options = parser.parse_args()
 
     rows = []
-    print("case      messages     MB   cpu s  wall s  x json  us/msg  peak MB  lost")
+    print("case      messages     MB   cpu s  wall s  x json  us/msg  peak MB")
     for case in CASES:
         for count in map(int, options.counts.split(",")):
             row = measure(case, count, options.repeats)
@@ -176,7 +175,7 @@ def main() -> None:
                 f"{case:8} {row['messages']:9,.0f} {row['bytes'] / 1e6:6.1f} {row['cpu_seconds']:7.2f}"
                 f" {row['seconds']:7.2f} {row['cpu_seconds'] / row['baseline_seconds']:7.1f}"
                 f" {row['cpu_seconds'] / row['messages'] * 1e6:7.0f}"
-                f" {row['peak_mb']:8.0f} {row['lost']:5.0f}",
+                f" {row['peak_mb']:8.0f}",
                 flush=True,
             )
     print()

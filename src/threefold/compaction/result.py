@@ -72,11 +72,9 @@ class Stats(msgspec.Struct, kw_only=True):
     digest_role: str = ""
     """the role that the digest was given ("" where there is none)"""
     pinned_spans: int = 0
-    """distinct pinned spans of the input"""
+    """distinct pinned spans of the input; each stands in the output, or the run is an error"""
     carried_spans: int = 0
     """of these, the ones that stand in the digest because their message was cut"""
-    lost_spans: int = 0
-    """of these, the ones that do not stand in the output; 0 in every run that is not an error"""
     refused_pins: list[str] = []
     orphans_before: int = 0
     """half tool pairs in the input"""

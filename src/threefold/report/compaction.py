@@ -39,10 +39,7 @@ def summary(stats: Stats, counted: str) -> list[str]:
         kinds = ", ".join(f"{count:,} {kind}" for kind, count in sorted(stats.masked.items()))
         lines.append(f"masked before sending: {kinds}")
     lines += [f"stepped down: {step}" for step in stats.fallbacks]
-    lines.append(
-        f"pins: {stats.pinned_spans:,} distinct, {stats.carried_spans:,} carried in the digest, "
-        f"{stats.lost_spans:,} lost"
-    )
+    lines.append(f"pins: {stats.pinned_spans:,} distinct, all in the output, {stats.carried_spans:,} in its digest")
     if stats.over_budget_tokens:
         lines.append(_over(stats.over_budget_tokens, "tokens", stats.over_budget_reason))
     elif stats.over_budget_bytes:
