@@ -10,6 +10,7 @@ from threefold.errors import UnreadableInput
 from threefold.reading import openhands, read
 from threefold.reading.source import BytesSource
 from threefold.session import Author, Session, Todo, Todos, Turn
+from threefold.work import fold
 
 Json = dict[str, Any]
 
@@ -177,6 +178,34 @@ def test_version_0_shows_the_latest_summary_alone() -> None:
     )
     assert texts(log) == ["one", "T", "four"]
     assert (log.compactions[1].earlier, texts(log, log.compactions[1].covers)) == ((0,), ["three"])
+
+
+@pytest.mark.parametrize("old_version", [False, True])
+def test_a_call_that_a_person_rejected_is_their_refusal_and_no_failed_call(old_version: bool) -> None:
+    default = "Action has been rejected by the user! Waiting for further user input."
+    log = lines(
+        talk(0, "tidy up"),
+        old(1, "agent", "action", name="write", args={"path": "/repo/a.py", "content": "x"}),
+        old(2, "environment", "observation", name="user_rejected", cause=1, content=default),
+    ) if old_version else lines(
+        said("u", "tidy up"),
+        acted("a", "c1"),
+        event("r", "UserRejectObservation", "user", tool_call_id="c1", tool_name="terminal",
+              rejection_source="user", rejection_reason="leave the listing alone"),
+    )  # fmt: skip
+    work = fold(log)
+    assert work.edits == ()
+    assert [one.words for one in work.refused] == ([] if old_version else ["leave the listing alone"])
+
+
+def test_a_call_that_a_hook_blocked_is_nobodys_refusal() -> None:
+    log = lines(
+        said("u", "tidy up"),
+        acted("a", "c1"),
+        event("r", "UserRejectObservation", tool_call_id="c1", rejection_source="hook", rejection_reason="no network"),
+    )
+    assert fold(log).refused == ()
+    assert [one.text for message in log.messages() for one in message.tool_results] == ["no network"]
 
 
 def test_every_event_of_a_real_log_is_read(shared: Path) -> None:

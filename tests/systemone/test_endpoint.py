@@ -136,7 +136,7 @@ def test_a_key_put_where_its_variables_name_belongs_is_not_repeated() -> None:
     assert "sk-live" not in str(raised.value)
 
 
-@pytest.mark.parametrize("host", ["localhost", "a.localhost", "127.0.0.1", "127.9.9.9", "::1"])
+@pytest.mark.parametrize("host", ["localhost", "a.localhost", "127.0.0.1", "127.9.9.9", "::1", "[::1]"])
 def test_loopback_is_told_by_name_and_number(host: str) -> None:
     assert is_loopback(host)
 

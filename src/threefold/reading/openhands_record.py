@@ -29,6 +29,8 @@ _STATES = {"finished": "completed", "idle": "completed", "awaiting_user_input": 
            "stopped": "stopped", "error": "failed", "stuck": "failed", "rejected": "stopped"}  # fmt: skip
 _PLAIN_KEYS = ("thought", "security_risk", "hidden", "confirmation_state", "is_confirmed", "blocking", "keep_prompt")
 """Arguments of version 0 that the runtime adds: no part of the call."""
+_REJECTED = "User rejected the action"
+"""What the SDK gives as the reason of a person who gave none."""
 _TODO = {"todo": "pending", "in_progress": "in_progress", "done": "completed"}
 
 
@@ -59,7 +61,9 @@ def _event(kind: str, event: Json) -> tuple[str, list[Part], list[Mark]]:
         case "ObservationEvent":
             return "tool", [_observed(event)], _tasks(mapping(event.get("observation")))
         case "UserRejectObservation":
-            return "tool", [_answer(event, string(event.get("rejection_reason")), failed=True)], []
+            reason = string(event.get("rejection_reason"))
+            by_hook = event.get("rejection_source") == "hook"
+            return "tool", [_answer(event, reason if by_hook else _refused(reason), failed=True)], []
         case "AgentErrorEvent":
             return "tool", [_answer(event, string(event.get("error")), failed=True)], []
         case "Condensation":
@@ -120,6 +124,11 @@ def _observed(event: Json) -> ToolResult:
 
 def _answer(event: Json, text: str, *, failed: bool) -> ToolResult:
     return ToolResult(string(event.get("tool_call_id")), text, failed, string(event.get("tool_name")))
+
+
+def _refused(reason: str) -> str:
+    """A person's refusal, in words that say whose it is: the event says so, and its reason alone does not."""
+    return _REJECTED if reason in ("", _REJECTED) else f"{_REJECTED}. The user said: {reason}"
 
 
 def _state(event: Json) -> list[Mark]:
@@ -194,6 +203,8 @@ def _observation(kind: str, event: Json) -> tuple[str, list[Part], list[Mark]]:
     if not asked and not isinstance(event.get("cause"), int):
         return "user", _texts([content], Author.TOOL), []
     metadata = mapping(extras.get("metadata"))
+    if kind == "user_rejected":
+        return "tool", [ToolResult(id, f"{_REJECTED}: {content}", True, string(asked.get("function_name")))], []
     failed = kind == "error" or bool(integer(metadata.get("exit_code", extras.get("exit_code"))))
     return "tool", [ToolResult(id, content, failed, string(asked.get("function_name")))], []
 

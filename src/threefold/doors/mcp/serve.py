@@ -7,7 +7,6 @@ loopback address the SDK refuses requests whose ``Host`` or ``Origin`` is anothe
 from __future__ import annotations
 
 import hmac
-import ipaddress
 import socket
 import sys
 from pathlib import Path
@@ -21,6 +20,7 @@ from threefold.doors.mcp.roots import Roots
 from threefold.doors.mcp.server import Serving
 from threefold.errors import UsageError
 from threefold.settings import Settings
+from threefold.systemone.endpoint import is_loopback
 
 
 def over_stdio(name: str, settings: Settings, roots: list[Path]) -> None:
@@ -77,16 +77,6 @@ class Guarded:
                 await send({"type": "http.response.body", "body": b"A token is needed.\n"})
                 return
         await self._app(scope, receive, send)
-
-
-def is_loopback(host: str) -> bool:
-    """Whether an address can be reached from this machine alone."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return False
 
 
 def _serving(name: str, settings: Settings, roots: list[Path], *, trusts_client: bool) -> Serving:
