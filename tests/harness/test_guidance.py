@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from threefold.auditing.record import Candidate, Where
 from threefold.harness import guidance, policy
 from threefold.harness.own_words import OwnWords
 from threefold.reading import read
@@ -198,3 +199,25 @@ def test_of_what_does_not_fit_the_refusal_is_kept(log: Log) -> None:
     log.model("Understood.")
     lines = [f"- {line}" for line in log.lines()]
     assert policy.kept("", lines, 80) == lines[0] + "\n"
+
+
+@pytest.mark.parametrize(
+    ("category", "basis", "origin", "still_used", "expected"),
+    [
+        ("path", "the user wrote it", "human", False, True),
+        ("path", "a file that was changed", "call", False, True),
+        ("path", "the user wrote it", "harness", False, False),
+        ("path", "used 5 times", "call", True, False),
+        ("port", "used 5 times", "call", True, True),
+        ("port", "used 5 times", "call", False, False),
+        ("port", "stands in the session", "model", True, False),
+        ("uuid", "only printed by a tool", "result", True, False),
+    ],
+)
+def test_a_fact_is_worth_a_line_before_a_compaction_and_behind_one_for_the_same_reasons(
+    category: str, basis: str, origin: str, still_used: bool, expected: bool
+) -> None:
+    fact = Candidate(
+        category=category, value="x", status="lost", basis=basis, still_used=still_used, where=Where(1, 1, origin)
+    )
+    assert guidance.binds(fact) is expected

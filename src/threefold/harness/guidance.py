@@ -27,8 +27,6 @@ _LARGEST = 1_000_000
 for, and what an earlier summary let go is gone from the context already."""
 _REASON = 240
 """Characters of a reason that are shown."""
-_WEAK = ("only printed by a tool", "only in the harness's own text")
-"""Reasons for which a fact need not be kept: it is printed again when it is needed."""
 _LABELS = {"deed": "done already, not to be done again"}
 
 Held = tuple[str, str]
@@ -83,7 +81,7 @@ def stated(session: Session, settings: Settings, shelf: Shelf | None = None) -> 
     for fact in record.coverage.ranked:
         where = fact.where
         given = where is not None and where.origin == "human"
-        if _lasts(fact) and (where is None or not given or own.holds(fact.category, fact.value, where.event)):
+        if binds(fact) and (where is None or not given or own.holds(fact.category, fact.value, where.event)):
             yield fact.category, fact.value
 
 
@@ -91,12 +89,14 @@ _FOUND_NOWHERE = ("correction", "reference", "uuid", "url", "port", "env", "date
 """Categories of which a value in use is kept whoever said it; files, hashes and commands are found by looking."""
 
 
-def _lasts(fact: Candidate) -> bool:
+def binds(fact: Candidate) -> bool:
     """Whether a fact is worth a line: a person gave it, it names a file that was changed, or it is in use and cannot be
-    looked up."""
+    looked up. What only the harness said it says again."""
+    if _harness_said(fact.where):
+        return False
     if fact.basis in ("the user corrected this", "the user wrote it", "a file that was changed"):
-        return binds(fact)
-    return binds(fact) and fact.still_used and fact.basis.startswith("used ") and fact.category in _FOUND_NOWHERE
+        return True
+    return fact.still_used and fact.basis.startswith("used ") and fact.category in _FOUND_NOWHERE
 
 
 def _named_within(path: str, files: Iterable[str]) -> bool:
@@ -107,11 +107,6 @@ def _named_within(path: str, files: Iterable[str]) -> bool:
 def _same_file(one: str, other: str) -> bool:
     longer, shorter = (one, other) if len(one) > len(other) else (other, one)
     return longer == shorter or longer.endswith("/" + shorter.removeprefix("./").removeprefix("@"))
-
-
-def binds(fact: Candidate) -> bool:
-    """Whether a lost fact is worth saying again: not one that only a tool or the harness printed."""
-    return fact.basis not in _WEAK and not _harness_said(fact.where)
 
 
 def _harness_said(where: Where | None) -> bool:
