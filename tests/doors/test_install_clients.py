@@ -114,6 +114,24 @@ def test_a_dry_run_says_what_the_harness_asks_of_a_person_as_the_installation_do
     assert run("install", client, "--project", str(tmp_path), "--uninstall").stdout.startswith("Taken out")
 
 
+@pytest.mark.parametrize(
+    ("client", "command", "home"),
+    [("claude-code", "claude", ".claude"), ("codex", "codex", ".codex"), ("pi", "pi", ".pi/agent")],
+)
+def test_where_the_harness_is_missing_that_is_said_and_nothing_is_left_after_taking_it_out(
+    run: Run, tmp_path: Path, client: str, command: str, home: str
+) -> None:
+    nowhere = {"PATH": str(tmp_path / "none")}
+    assert f"there is no {command} on the path" in run("install", client, "--dry-run", **nowhere).stdout
+    done = run("install", client, **nowhere).stdout
+    assert done.startswith("Prepared ")
+    assert f"there is no {command} on the path and no ~/{home}." in done
+    run("install", client, "--uninstall", **nowhere)
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / home).mkdir(parents=True)
+    assert run("install", client, **nowhere).stdout.startswith("Installed ")
+
+
 @pytest.mark.parametrize("client", ["claude-code", "codex", "pi"])
 def test_taking_out_what_is_not_there_says_so(run: Run, tmp_path: Path, client: str) -> None:
     done = run("install", client, "--uninstall")

@@ -107,12 +107,13 @@ def carry_out(plan: Plan) -> None:
         path.unlink(missing_ok=True)
 
 
-def remove_if_empty(folder: Path) -> None:
-    """Remove a folder that holds nothing."""
-    try:
-        folder.rmdir()
-    except OSError:
-        return  # it holds something else, or is a person's to keep
+def remove_if_empty(*folders: Path) -> None:
+    """Remove folders that hold nothing, from the innermost out."""
+    for folder in folders:
+        try:
+            folder.rmdir()
+        except OSError:
+            return  # it holds something else, or is a person's to keep
 
 
 def _place(path: Path) -> Path:

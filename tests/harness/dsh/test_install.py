@@ -73,8 +73,19 @@ def test_what_was_in_a_profile_is_still_there_after_install_and_uninstall(tmp_pa
     assert (folder / "node_modules" / "threefold-dsh" / "index.mjs").is_file()
     assert (folder / "cordis.patch.yml").read_text() == before["profiles/mine/cordis.patch.yml"]
     install.carry_out(install.unplan(choice))
-    (folder / "node_modules").rmdir()
     assert tree(tmp_path) == before
+
+
+def test_a_profile_that_only_we_made_is_gone_after_uninstall_and_one_that_was_booted_is_not(tmp_path: Path) -> None:
+    home, choice = tmp_path / "dsh", install.Choice(home=tmp_path / "dsh", profile="web")
+    install.carry_out(install.plan(choice))
+    assert "all of" in threefold("install", "dsh", "--profile", "web", "--uninstall", "--dry-run", home=home).stdout
+    install.carry_out(install.unplan(choice))
+    assert list(tmp_path.iterdir()) == []
+    install.carry_out(install.plan(choice))
+    (home / "profiles" / "web" / "cordis.yml").write_text("")
+    install.carry_out(install.unplan(choice))
+    assert sorted(path.name for path in home.rglob("*") if path.is_file()) == ["cordis.yml", "package.json"]
 
 
 @pytest.mark.parametrize("name", ["", "..", "a/b", "node_modules"])

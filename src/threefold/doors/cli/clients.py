@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from threefold.doors.cli.installing import DRY_RUN, UNINSTALL, one_of, say, told
+from threefold.doors.cli.installing import DRY_RUN, UNINSTALL, absent, done, one_of, say, told
 
 if TYPE_CHECKING:
     from threefold.harness.settings_file import Hook
@@ -49,8 +49,8 @@ def claude_code(
     from threefold.harness import settings_file
 
     one_of("--policy", policy, CLAUDE_POLICIES)
-    home = os.environ.get("CLAUDE_CONFIG_DIR") or os.path.expanduser("~/.claude")
-    path = _settings(user, project, Path(home), ".claude") / "settings.json"
+    home = Path(os.environ.get("CLAUDE_CONFIG_DIR") or "~/.claude")
+    path = _settings(user, project, home, ".claude") / "settings.json"
     if uninstall:
         _take_out(path, dry_run)
         return
@@ -61,7 +61,9 @@ def claude_code(
     trust = ["Claude Code asks for no further word. It reads hooks when a session starts; /hooks shows them."]
     if project is not None:
         trust.append("A project's hooks run only in a folder that you trusted when Claude Code asked.")
-    _put_in(path, hooks, settings_file.command(words), [*told(CLAUDE_POLICIES, policy), "", *trust], dry_run)
+    missing = absent("Claude Code", "claude", home)
+    known = [*told(CLAUDE_POLICIES, policy), "", *trust]
+    _put_in(path, hooks, settings_file.command(words), known, missing, dry_run)
 
 
 def _settings(user: bool, project: Path | None, home: Path, folder: str) -> Path:
@@ -77,17 +79,17 @@ def _settings(user: bool, project: Path | None, home: Path, folder: str) -> Path
     return project.absolute() / folder
 
 
-def _put_in(path: Path, hooks: list[Hook], command: str, told: list[str], dry_run: bool) -> None:
+def _put_in(path: Path, hooks: list[Hook], command: str, told: list[str], missing: str, dry_run: bool) -> None:
     from threefold.harness import settings_file
 
     plan = settings_file.plan(path, hooks, command)
     if dry_run:
         typer.echo(f"# {plan.path}\n{plan.text}", nl=False)
-        say(told, dry_run=True)
+        say([*([missing, ""] if missing else []), *told], dry_run=True)
         return
     settings_file.carry_out(plan)
-    done = f"Installed in {plan.path}" + (f"; as it was: {plan.backup}" if plan.backup else "") + "."
-    say([done, "", *told], dry_run=False)
+    where = f"in {plan.path}" + (f"; as it was: {plan.backup}" if plan.backup else "")
+    say([*done(where, missing), *told], dry_run=False)
 
 
 def _take_out(path: Path, dry_run: bool) -> None:
@@ -130,9 +132,10 @@ def pi(
         there = path.exists()
         if not dry_run:
             path.unlink(missing_ok=True)
-            settings_file.remove_if_empty(path.parent)
-        done = f"{path} would be removed." if dry_run else f"Taken out: {path}."
-        say([done if there else f"There is nothing at {path}."], dry_run=dry_run)
+            default = project is None and not os.environ.get("PI_CODING_AGENT_DIR")
+            settings_file.remove_if_empty(*list(path.parents)[: 3 if default else 2])
+        gone = f"{path} would be removed." if dry_run else f"Taken out: {path}."
+        say([gone if there else f"There is nothing at {path}."], dry_run=dry_run)
         return
     words = ["pi", "--policy", policy, *(["--inject"] if inject else [])]
     words += ["--engine", engine] if engine != "off" else []
@@ -140,13 +143,14 @@ def pi(
     trust = ("pi loads it at its next start or /reload, without asking." if project is None else
              "pi loads a project's extensions only once the project is trusted.")  # fmt: skip
     known = [*told(PI_POLICIES, policy), "", trust]
+    missing = absent("pi", "pi", home)
     if dry_run:
         typer.echo(f"// {path}\n{text}", nl=False)
-        say(known, dry_run=True)
+        say([*([missing, ""] if missing else []), *known], dry_run=True)
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, text.encode())
-    say([f"Installed as {path}.", "", *known], dry_run=False)
+    say([*done(f"as {path}", missing), *known], dry_run=False)
 
 
 def codex(
@@ -166,7 +170,8 @@ def codex(
             f"--policy is {policy!r}; for Codex there is only observe: nothing that a hook prints reaches its "
             "summariser, and stopping a compaction aborts the turn."
         )
-    path = _settings(user, project, Path(os.environ.get("CODEX_HOME") or "~/.codex"), ".codex") / "hooks.json"
+    home = Path(os.environ.get("CODEX_HOME") or "~/.codex")
+    path = _settings(user, project, home, ".codex") / "hooks.json"
     if uninstall:
         _take_out(path, dry_run)
         return
@@ -181,7 +186,7 @@ def codex(
     ]
     if project is not None:
         trust.append("A project's hooks are read only once Codex was told to trust the project itself.")
-    _put_in(path, hooks, settings_file.command(words), trust, dry_run)
+    _put_in(path, hooks, settings_file.command(words), trust, absent("Codex", "codex", home), dry_run)
 
 
 def register(group: typer.Typer) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from threefold.doors.cli import clients
-from threefold.doors.cli.installing import DRY_RUN, UNINSTALL, one_of, say, told
+from threefold.doors.cli.installing import DRY_RUN, UNINSTALL, absent, done, one_of, say, told
 
 PROFILE = typer.Option(
     "",
@@ -52,6 +52,7 @@ def dsh(
         raise UsageError(f"Say which profile with --profile: {known} {', '.join(there or install.TEMPLATES)}.")
     choice = install.Choice(home=place, profile=profile, policy=policy, engine=engine)
     plan = install.unplan(choice) if uninstall else install.plan(choice)
+    missing = absent("DeepSeek Harness", "dsh", place)
     if dry_run:
         _show(plan)
     else:
@@ -59,11 +60,14 @@ def dsh(
     if uninstall:
         say([] if dry_run else [f"Taken out of profile {profile} in {choice.home}."], dry_run=dry_run)
         return
-    done = f"Installed in profile {profile} in {choice.home}; it works from the next start of the harness on."
+    place_of = f"in profile {profile} in {choice.home}; it works from the next start of the harness on"
     where = "Policies (--policy, or verdictPolicy of row context-verdict in the profile's cordis.patch.yml):"
     check = f"Check it with: threefold doctor dsh --profile {profile}" + (f" --home {choice.home}" if home else "")
     told_so = [*told(POLICIES, policy, where), "", check]
-    say(told_so if dry_run else [done, "", *told_so], dry_run=dry_run)
+    say(
+        [*([missing, ""] if missing else []), *told_so] if dry_run else [*done(place_of, missing), *told_so],
+        dry_run=dry_run,
+    )
 
 
 def register(app: typer.Typer) -> None:
@@ -82,6 +86,7 @@ def _show(plan: object) -> None:
         f"# {plan.folder} would {becomes} a copy of the bundle, and be linked from {plan.link.parent}"
         if not plan.remove
         else f"# {plan.folder} and the link {plan.link} would be removed"
+        + ("" if plan.files else f", and all of {plan.folder.parent}, which holds nothing else")
     )
     for path, text in plan.files.items():
         typer.echo(f"\n# {path}\n{text}", nl=False)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 import typer
 
@@ -21,11 +23,23 @@ def one_of(option: str, value: str, known: Iterable[str]) -> None:
         raise UsageError(f"{option} is {value!r}; it must be one of {', '.join(known)}.")
 
 
+def absent(client: str, command: str, home: Path) -> str:
+    """What to say where a harness is not on this machine, as far as its command and its home tell; else empty."""
+    if shutil.which(command) or home.expanduser().is_dir():
+        return ""
+    return f"{client} was not found: there is no {command} on the path and no {home}. This waits until it is there."
+
+
 def told(policies: Mapping[str, str], chosen: str, heading: str = "Policies (--policy):") -> Iterable[str]:
     """The policies with the chosen one marked, line by line."""
     yield heading
     for name, meaning in policies.items():
         yield f"  {'*' if name == (chosen or DEFAULT) else ' '} {name:8} {meaning}"
+
+
+def done(where: str, missing: str) -> list[str]:
+    """What an installation did: it is prepared where the harness is ``missing``."""
+    return [f"Prepared {where}.", missing, ""] if missing else [f"Installed {where}.", ""]
 
 
 def say(lines: Iterable[str], *, dry_run: bool) -> None:

@@ -19,6 +19,7 @@ from pathlib import Path
 import msgspec
 
 from threefold.errors import InputError, UsageError
+from threefold.harness.settings_file import remove_if_empty
 from threefold.store.files import replace_file
 
 NAME = "threefold-dsh"
@@ -43,7 +44,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What would be done: the files that are written, with their text, and the folder that is replaced or removed
-    together with the link to it."""
+    together with the link to it. A removal that writes none removes a profile that holds nothing else."""
 
     files: dict[Path, str]
     folder: Path
@@ -90,7 +91,9 @@ def unplan(choice: Choice) -> Plan:
     _object(manifest, "dependencies").pop(NAME, None)
     bundles = _bundles(manifest)
     bundles[:] = [bundle for bundle in bundles if bundle != NAME]
-    return Plan(files={folder / "package.json": _json(manifest)}, folder=folder / NAME, link=_link(folder), remove=True)
+    made = choice.profile in TEMPLATES and manifest == _fresh(choice.profile) and not _others(folder)
+    files = {} if made else {folder / "package.json": _json(manifest)}
+    return Plan(files=files, folder=folder / NAME, link=_link(folder), remove=True)
 
 
 def carry_out(plan: Plan) -> None:
@@ -99,11 +102,14 @@ def carry_out(plan: Plan) -> None:
     manifest = {path: text for path, text in plan.files.items() if path.name == "package.json"}
     if plan.remove:
         _write(manifest)
+    if plan.remove and not manifest:
+        (plan.folder.parent / "package.json").unlink()
     if plan.link.is_symlink():
         plan.link.unlink()
     if plan.folder.exists():
         shutil.rmtree(plan.folder)
     if plan.remove:
+        remove_if_empty(plan.link.parent, *list(plan.folder.parents)[:3])
         return
     shutil.copytree(BUNDLE, plan.folder, ignore=shutil.ignore_patterns("__pycache__"))
     plan.link.parent.mkdir(exist_ok=True)
@@ -145,12 +151,7 @@ def _manifest(choice: Choice) -> dict[str, object]:
                 f"There is no profile {choice.profile} in {choice.home}, and the harness ships none of that name "
                 f"({', '.join(TEMPLATES)}). Boot it once, or name its home with --home."
             )
-        return {
-            "name": f"dsh-profile-{choice.profile}",
-            "private": True,
-            "dependencies": {},
-            "dsh": {"profile": {"bundles": list(TEMPLATES[choice.profile])}},
-        }
+        return _fresh(choice.profile)
     try:
         manifest = json.loads(path.read_bytes())
     except (OSError, ValueError) as error:
@@ -158,6 +159,20 @@ def _manifest(choice: Choice) -> dict[str, object]:
     if not isinstance(manifest, dict):
         raise InputError(f"{path} is no JSON object.")
     return manifest
+
+
+def _fresh(profile: str) -> dict[str, object]:
+    """The manifest of a profile that the harness ships and has not booted yet."""
+    bundles = list(TEMPLATES[profile])
+    return {
+        "name": f"dsh-profile-{profile}", "private": True, "dependencies": {}, "dsh": {"profile": {"bundles": bundles}},
+    }  # fmt: skip
+
+
+def _others(folder: Path) -> bool:
+    """Whether a profile holds anything but its manifest and what is ours."""
+    known = {folder / "package.json", folder / NAME, _link(folder).parent, _link(folder)}
+    return not known.issuperset([*folder.iterdir(), *_link(folder).parent.glob("*")])
 
 
 def _bundles(manifest: dict[str, object]) -> list[object]:
