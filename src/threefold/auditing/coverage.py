@@ -59,12 +59,12 @@ class Asserted:
             return True
         if category == "path":
             return self._has_path(normal, known)
+        if category in ("url", "env", "error", "command", "uuid"):
+            return normal.lower() in self.lower
         if category == "hash":
             return normal in self._beginnings or any(normal[:size] in known for size in self._sizes)
         if category == "datetime":
             return any(one in normal or normal in one for one in known)
-        if category in ("url", "env", "error", "command", "uuid"):
-            return normal.lower() in self.lower
         if category == "port":
             return re.search(rf"(?<![\w.,]){normal}(?!\w|[.,]\d)", self.text) is not None
         if category == "correction":

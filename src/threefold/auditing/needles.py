@@ -18,7 +18,7 @@ _BITS = 6  # of such a place: they hold its origin
 _MASK = (1 << _BITS) - 1
 _ORIGINS = {int(origin): origin for origin in Origin}
 _NO_HITS = array("q")
-_IDLE = 8  # matches in vain for each needle, which take longer than it takes to put the search together anew
+_IDLE = 8  # matches for each needle, some in vain, which take longer than it takes to put the search together anew
 
 
 class Needles:
@@ -37,19 +37,27 @@ class Needles:
         code = int(origin)  # arithmetic on flags costs a call each
         called = self._called if origin is Origin.CALL else None
         search, needles = (self._search, self._sought) if called is None else (self._in_calls, self._all)
-        for index, start, end in search.find_matches_as_indexes(data, overlapping=True) if search else ():
+        matches = search.find_matches_as_indexes(data, overlapping=True) if search else ()
+        known: set[int] = set()  # nothing more is to be learned of these from this text
+        full = False
+        for index, start, end in matches:
+            if index in known:
+                continue
             needle = needles[index]
             hits = self._places.get(needle, _NO_HITS)
-            full = len(hits) == _MOST_HITS
-            open_ = not full and (not hits or hits[-1] >> _BITS != event)
+            open_ = len(hits) < _MOST_HITS and (not hits or hits[-1] >> _BITS != event)
             if not open_ and (called is None or needle in called):
-                self._in_vain += full and called is None
-                continue
-            if stands_alone(data, start, end, needle):
+                full = full or len(hits) == _MOST_HITS
+            elif stands_alone(data, start, end, needle):
                 if called is not None:
                     called.add(needle)
                 if open_:
                     self._places.setdefault(needle, array("q")).append(event << _BITS | code)
+            else:
+                continue
+            known.add(index)
+        if full and called is None:
+            self._in_vain += len(matches)
         if self._in_vain > _IDLE * len(self._sought):
             self._in_vain = 0
             self._sought = [one for one in self._sought if len(self._places.get(one, _NO_HITS)) < _MOST_HITS]

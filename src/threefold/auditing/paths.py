@@ -124,7 +124,9 @@ def _cut_chinese_tail(text: str, start: int, end: int) -> int:
 
 def _joined_files(body: str, segments: list[str], start: int) -> list[Reading] | None:
     """``index.ts/index.js`` in prose is two files. Folders may have dots too, but seldom the extension of a source."""
-    if len(segments) < 2 or not all(_extension(s) in grammar.BARE_EXTENSIONS for s in segments):
+    if "." not in segments[0] or len(segments) < 2:
+        return None
+    if not all(_extension(segment) in grammar.BARE_EXTENSIONS for segment in segments):
         return None
     found, position = [], 0
     for segment in segments:
@@ -149,7 +151,7 @@ def _is_rooted(body: str, segments: list[str], shape: str, before: str) -> bool:
 
 
 def _is_host(segments: list[str]) -> bool:
-    if len(segments) < 2 or _HOST.match(segments[0]) is None:
+    if "." not in segments[0] or len(segments) < 2 or _HOST.match(segments[0]) is None:
         return False
     last = segments[0].rpartition(".")[2]
     return last in grammar.TLDS or (len(segments) > 2 and last.isalpha() and last not in grammar.EXTENSIONS)

@@ -34,6 +34,7 @@ _SLIGHT = later(r"[0-9](?:\.[0-9])? |100 %|[0-9]{2} (?:ms|second|line|test|file|
 _PLACEHOLDERS = frozenset({"abc1234", "abcdef1", "1234567", "deadbeef", "4b825dc642cb6eb9a060e54bf8d69288fbee4904"})
 """Hashes that stand for any: those of examples and tests, and git's empty tree."""
 _BREAK = later("\n")
+_WORDS = {int(origin): origin.word for origin in Origin}
 _LITTLE = 0.1
 _PASTED = 4000
 """Bytes of an event from which on a human's text is taken for pasted: they sent it, and did not write each value."""
@@ -60,7 +61,7 @@ class Reporter:
         line, column = self.session.events.lines[event], 0
         if value and self.session.format == PLAIN:
             line, column = self._place(event, value)
-        return Where(event, line, Origin(origin).word if origin else "", column)
+        return Where(event, line, _WORDS.get(origin, ""), column)
 
     def _place(self, event: int, value: str) -> tuple[int, int]:
         """The line and the column, both from 1, at which a value stands in a turn of a plain text; of one in another

@@ -21,14 +21,19 @@ from threefold.auditing.surroundings import Surroundings
 from threefold.text.later import later
 from threefold.text.unicode import encode
 
-_SHAPES = (
-    ("error", "name", later(r"\b[A-Z][a-z0-9]{1,30}(?:[A-Z][a-z0-9]{0,30}){1,8}\b")),
-    ("error", "code", later(r"\bE[A-Z]{5,20}\b")),
-    ("error", "http", later(r"\bHTTP [0-9]{3}\b")),
-    ("datetime", "date", later(r"\b(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}\b")),
-    ("url", "https", later(r"\b[a-z]{3,8}://[A-Za-z0-9./_~%?=&#-]{4,200}[A-Za-z0-9/]")),
-    ("url", "host", later(r"\b[a-z0-9][a-z0-9-]{0,40}(?:\.[a-z0-9-]{1,40}){1,5}(?=:[0-9]{2,5}\b)")),
-    ("command", "", later(r"(?<=`)[A-Za-z][^`\n]{5,400}(?=`)")),
+_SHAPES = (  # as in ``tokens``: the first character, then what must not stand in front of it; and what is needed
+    ("error", "name", later(r"[A-Z](?<!\w.)[a-z0-9]{1,30}(?:[A-Z][a-z0-9]{0,30}){1,8}\b"), None),
+    ("error", "code", later(r"E(?<!\w.)[A-Z]{5,20}\b"), None),
+    ("error", "http", later(r"HTTP(?<!\w....) [0-9]{3}\b"), None),
+    ("datetime", "date", later(r"(?:19|20)(?<!\w..)[0-9]{2}-[0-9]{2}-[0-9]{2}\b"), None),
+    ("url", "https", later(r"\b[a-z]{3,8}://[A-Za-z0-9./_~%?=&#-]{4,200}[A-Za-z0-9/]"), later("://")),
+    (
+        "url",
+        "host",
+        later(r"\b[a-z0-9][a-z0-9-]{0,40}(?:\.[a-z0-9-]{1,40}){1,5}(?=:[0-9]{2,5}\b)"),
+        later(r":[0-9]{2,5}\b"),
+    ),
+    ("command", "", later(r"(?<=`)[A-Za-z][^`\n]{5,400}(?=`)"), None),
 )
 _SHORTEST = 8  # characters of a value that can be told from another by a slip
 _MOST = 60
@@ -43,8 +48,10 @@ def suspects(text: str, facts: Sequence[Fact], categories: frozenset[str]) -> li
     covered = sorted((fact.start, fact.end) for fact in facts)
     commands = sorted((fact.start, fact.end) for fact in facts if fact.category == "command")
     found: dict[tuple[str, str], Fact] = {}
-    for category, kind, shape in _SHAPES:
-        for match in shape.finditer(text) if category in categories else ():
+    for category, kind, shape, needed in _SHAPES:
+        if category not in categories or (needed is not None and needed.search(text) is None):
+            continue
+        for match in shape.finditer(text):
             value = match[0].strip()
             if len(value) < _SHORTEST or (category == "command" and " -" not in value):
                 continue

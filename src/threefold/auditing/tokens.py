@@ -18,8 +18,14 @@ from threefold.auditing.values import STOPPED
 from threefold.text.later import later
 from threefold.text.unicode import encode
 
-_BARE = r"(?<![\w.,:/#$€£¥%+-])\d[\d,]*(?:\.\d+)?(?![\w%°]|[.,:]\d|-\d|/\d)"
-_SERIAL = r"(?<![\w./@:-])(?=[A-Z0-9-]{6,40}(?![\w-]))(?=[0-9-]*[A-Z])(?:[A-Z0-9]+-?)+(?![\w./-])"
+# Where a pattern can begin with a character, what must not stand in front of that one is told behind it: the engine
+# looks for a first character by itself, and tries everything else at every place. The others have something that they
+# cannot do without, which is looked for first.
+_APART = r"(?<![\w.,:/#$€£¥%+-].)"
+_BARE = rf"\d{_APART}[\d,]*(?:\.\d+)?(?![\w%°]|[.,:]\d|-\d|/\d)"
+_SERIAL = (
+    r"[A-Z0-9](?<![\w./@:-].)(?=[A-Z0-9-]{5,39}(?![\w-]))(?:(?<=[A-Z])|(?=[0-9-]*[A-Z]))(?:-?[A-Z0-9])*-?(?![\w./-])"
+)
 _PLACE = r"(?<![\w/])(?P<name>[\w.-]{2,60}\.[A-Za-z]{1,5}:)\d{1,6}(?![\w:.]\d)"
 _DOTTED = r"(?<![\w.@/:$\\-])[A-Za-z][\w-]{2,60}(?:\.[A-Za-z][\w-]{1,40}){1,4}(?![\w/(\\-]|\.\w)"
 _OPTION = (
@@ -29,23 +35,23 @@ _OPTION = (
 _HOST = rf"(?<![\w.@/:$-])(?:[a-z0-9][a-z0-9-]{{0,40}}\.){{1,5}}(?:{HOSTS})(?![\w/(:-]|\.\w)"
 _NUMBERED = r"(?<![\w.@/:#$-])(?P<name>[A-Za-z][A-Za-z-]{1,30})\d{1,4}(?![\w/:(-]|\.\w)"
 _EDITION = r"(?<![\w.-])(?P<name>[A-Za-z]{2,20} v)\d{1,3}(?![\w-]|\.\w)"
-_THING = r"(?<![\w.,:/#$€£¥%+-])\d{2,3}(?P<name> [a-z]{4,20}s)\b"
-_CLOCK = r"(?<![\w.,:/#$€£¥%+-])\d:[0-5]\d(?![\w:]|\.\d)"
+_THING = rf"\d{_APART}\d{{1,2}}(?P<name> [a-z]{{4,20}}s)\b"
+_CLOCK = rf"\d{_APART}:[0-5]\d(?![\w:]|\.\d)"
 _MAIL = r"(?<![\w.@/:$-])[\w.+-]{1,60}@(?:[A-Za-z0-9-]{1,60}\.){1,5}[A-Za-z]{2,20}(?![\w@-])"
-_SIZE = r"(?<![\w.,:/#$€£¥%+-])(?P<name>\d{2,5} ?[x×] ?)\d{2,5}(?![\w%]|[.,:]\d|-\d)"
+_SIZE = rf"(?P<name>\d{_APART}\d{{1,4}} ?[x×] ?)\d{{2,5}}(?![\w%]|[.,:]\d|-\d)"
 _SHAPES = (
-    ("number", "bare", later(_BARE)),
-    ("reference", "serial", later(_SERIAL)),
-    ("path", "place", later(_PLACE)),
-    ("command", "option", later(_OPTION)),
-    ("url", "host", later(_HOST)),
-    ("reference", "numbered", later(_NUMBERED)),
-    ("reference", "edition", later(_EDITION)),
-    ("number", "thing", later(_THING)),
-    ("datetime", "clock", later(_CLOCK)),
-    ("url", "mail", later(_MAIL)),
-    ("number", "size", later(_SIZE)),
-    ("path", "dotted", later(_DOTTED)),
+    ("number", "bare", later(_BARE), None),
+    ("reference", "serial", later(_SERIAL), None),
+    ("path", "place", later(_PLACE), later(r"\.[A-Za-z]{1,5}:\d")),
+    ("command", "option", later(_OPTION), later(r"-[A-Za-z][\w-]{0,60}(?:=| ?\d)")),
+    ("url", "host", later(_HOST), later(rf"\.(?:{HOSTS})(?!\w)")),
+    ("reference", "numbered", later(_NUMBERED), None),
+    ("reference", "edition", later(_EDITION), later(r" v\d")),
+    ("number", "thing", later(_THING), None),
+    ("datetime", "clock", later(_CLOCK), None),
+    ("url", "mail", later(_MAIL), later("@")),
+    ("number", "size", later(_SIZE), None),
+    ("path", "dotted", later(_DOTTED), None),
 )
 _NESTED = ("place", "option")
 """Kinds in which a fact of a shorter kind may stand."""
@@ -78,8 +84,10 @@ def tokens(text: str, facts: Sequence[Fact], categories: frozenset[str]) -> list
     found: dict[str, Token] = {}
     every = _joined(facts)
     commands = _joined([fact for fact in facts if fact.category == "command"])
-    for category, kind, shape in _SHAPES:
-        for match in shape.finditer(text) if category in categories else ():
+    for category, kind, shape, needed in _SHAPES:
+        if category not in categories or (needed is not None and needed.search(text) is None):
+            continue
+        for match in shape.finditer(text):
             start, end = match.span()
             covered = commands if kind == "option" else [] if kind == "place" else every
             place = bisect_left(covered, (end, 0)) - 1
