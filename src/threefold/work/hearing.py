@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from threefold.work import acts, answering, asking, deciding, kinds, phrases, planning
 from threefold.work.exchange import Exchange, Open
+from threefold.work.lifting import lifts
 from threefold.work.model import Item
 from threefold.work.replies import answered_of, is_carried
 from threefold.work.standing import OF_A_WISH, Standing
@@ -24,6 +25,9 @@ def heard(on: Standing, now: Exchange) -> None:
     for item in revocable:
         if _called_off(item, given, text, min(latest, now.number - 1)):
             on.shut(item, event, "taken back")
+    for item in on.items:
+        if item.forbids and item.exchange < now.number and lifts(item.text, text):
+            on.shut(item, event, "lifted by the person")
     if acts.reports_done(text):
         for item in on.items:
             if item.kind in _MENDED and item.exchange == now.number - 1:

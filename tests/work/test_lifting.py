@@ -1,0 +1,83 @@
+"""Prohibitions that a person lifts later, and those that go on to hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from threefold.work.lifting import Lifted, lifts
+
+if TYPE_CHECKING:
+    from conftest import ClaudeLog  # type: ignore[import-not-found]
+
+LIFTED = [
+    ("Don't change any code yet.", "ok, fix it now"),
+    ("Do not edit anything.", "good, please go ahead and fix it and commit"),
+    ("Plan only, do not write code: why does the parser lose rows?", "looks right, implement it"),
+    ("Never commit, I do that.", "actually you may commit this one yourself"),
+    ("Don't commit until I have looked at it.", "looks good to me, commit it"),
+    ("Don't edit or commit anything.", "fix it and commit"),
+    ("Don't touch the users table yet.", "You can change the users table now."),
+    ("Don't delete the old table yet.", "fine, drop it"),
+    ("No code changes for now please.", "Go ahead."),
+    ("Don't make any edits.", "Forget what I said about edits, change what you like"),
+    ("The read-only rule: do not edit any files.", "The restrictions no longer apply."),
+    ("先不要改代码，看看解析器为什么丢行。", "可以，改吧，然后提交"),
+    ("请不要修改任何文件。", "把解析器修一下吧"),
+    ("别动数据库。", "现在可以改数据库了"),
+    ("绝对不要提交", "这次你可以提交"),
+]
+HELD = [
+    ("Don't change any code yet.", "why did you change it?"),
+    ("Don't change any code yet.", "Write the plan to plan.md"),
+    ("Don't change any code yet.", "I committed your fix"),
+    ("Don't edit or commit anything.", "fix it"),
+    ("Never commit, I do that.", "fix the parser, then commit"),
+    ("Never push to main.", "push the branch"),
+    ("Don't touch the users table.", "ok, fix it now"),
+    ("Don't commit unless the tests pass.", "commit"),
+    ("Don't push.", "You can push once CI is green."),
+    ("Do not edit files.", "If it is the off-by-one, fix it."),
+    ("Don't change code in src/auth.", "change the code in src/web"),
+    ("Don't push to main, use the release branch.", "push to main"),
+    ("Don't commit.", "The commit looks good."),
+    ("先不要改代码", "为什么要改？"),
+    ("不要提交。", "我提交了"),
+    ("别提交", "不，提交是我的事"),
+    ("不要推送到 main", "推送到 dev"),
+    ("永远不要提交", "提交吧"),
+]
+
+
+@pytest.mark.parametrize(("rule", "words"), LIFTED)
+def test_words_that_order_or_allow_what_was_forbidden_lift_it(rule: str, words: str) -> None:
+    assert lifts(rule, words)
+
+
+@pytest.mark.parametrize(("rule", "words"), HELD)
+def test_words_about_something_else_or_on_a_condition_lift_nothing(rule: str, words: str) -> None:
+    assert not lifts(rule, words)
+
+
+def test_only_what_is_said_after_a_rule_lifts_it_and_deed_by_deed() -> None:
+    heard = Lifted([(1, "fix it and commit"), (5, "ok, fix it"), (9, "and commit it")])
+    assert heard.by("Don't edit or commit anything.", 3) == 9
+    assert heard.by("Don't edit anything.", 3) == 5
+    assert heard.by("Don't edit anything.", 5) == -1
+
+
+def test_a_lifted_prohibition_is_no_longer_what_only_the_talk_holds(new_log: type[ClaudeLog]) -> None:
+    def decided(*words: str) -> list[str]:
+        log = new_log()
+        for text in words:
+            log.human(text)
+            log.model("Understood.")
+        return [item.text for item in log.work().decisions]
+
+    assert decided("Don't push anything until I say so.") == ["Don't push anything until I say so."]
+    assert "Don't push anything until I say so." not in decided(
+        "Don't push anything until I say so.", "ok, push it now"
+    )
+    assert "先不要推送任何东西。" in decided("先不要推送任何东西。", "看看测试")
+    assert "先不要推送任何东西。" not in decided("先不要推送任何东西。", "可以推送了")
