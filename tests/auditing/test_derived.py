@@ -8,7 +8,8 @@ from threefold.auditing import audit
 
 LOG = (
     "bundle 2,610.40 kB before, 905.15 kB after; 46 violations, then 9; 17 of 20 tries; took 0:02:54; "
-    "p99 41.2 ms and 38.1 ms; $52.80 and $19.10; window 22:15 to 23:45; words 7,102 and 5,018; 3 failed, 58 passed"
+    "p99 41.2 ms and 38.1 ms; $52.80 and $19.10; window 22:15 to 23:45; words 7,102 and 5,018; "
+    "3 failed, 58 passed, 4 skipped"
 )
 
 
@@ -32,6 +33,7 @@ def status(compacted, summary: str, value: str) -> str:
         ("The text had 7,102 words.\n\nIt stands at 5,018 words, 2,084 words shorter.", "2,084 words"),
         ("先 3 失败、58 通过，修复后 61 个全部通过。", "61 个"),
         ("The other two failures are open.", "two failures"),
+        ("62 tests in all, of which 58 pass.", "62 tests"),
         ("There were 0 warnings.", "0 warnings"),
     ],
 )
@@ -71,3 +73,60 @@ def test_products_quotients_days_and_differences_to_the_log_are_derived(compacte
     log += "at 22:00 for 90 minutes; on 2031-09-14 for ten days"
     record = audit(*compacted([("user", "go on"), ("assistant", log)], summary), all_facts=True)
     assert {one.value: one.status for one in record.facts or ()}[value] == "derived"
+
+
+TABLE = """
+| measure | before | after |
+|---|---|---|
+| p95 | 612 ms | 418 ms |
+| busy | 88% | 55% |
+| queue | 9,140 | 2,105 |
+
+| build | size |
+|---|---|
+| old | 41.7 MB |
+| new | 36.2 MB |
+
+一次 14 个批次里有 3 个出错。
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "value"),
+    [
+        ("p95 fell by 31.7%.", "31.7%"),
+        ("p95 is down by about a third, 32%.", "32%"),
+        ("The busy share fell by 33 points.", "33 points"),
+        ("忙碌占比下降 37.5%。", "37.5%"),
+        ("The queue is 4.34x shorter.", "4.34x"),
+        ("The build shrank by 5.5 MB.", "5.5 MB"),
+        ("批次出错率约 21.4%。", "21.4%"),
+        ("Three shards at 6 GiB each need 18 GiB.", "18 GiB"),
+        ("每分钟 151 个，还剩 3910 个，要 26 分钟。", "26 分钟"),
+        ("It used 7,310 kWh in all, which comes to 979.54 EUR at 0.134 EUR.", "979.54 EUR"),
+    ],
+)
+def test_a_number_follows_from_two_that_the_summary_shows_beside_or_above_each_other(
+    compacted, sentence: str, value: str
+) -> None:
+    log = f"{TABLE}\n6 GiB; three shards; 151 个 每分钟; 3910 个; 7,310 kWh; 0.134 EUR"
+    record = audit(*compacted([("user", "go on"), ("assistant", log)], f"{TABLE}\n\n{sentence}"), all_facts=True)
+    assert {one.value: one.status for one in record.facts or ()}[value] == "derived"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "value"),
+    [
+        ("p95 fell by 37.1%.", "37.1%"),
+        ("p95 was 31.7%.", "31.7%"),
+        ("忙碌占比下降 35.7%。", "35.7%"),
+        ("The queue is 3.44x shorter.", "3.44x"),
+        ("The build shrank by 5.9 MB.", "5.9 MB"),
+        ("Three shards at 6 GiB each need 81 GiB.", "81 GiB"),
+        ("It used 7,310 kWh in all, which comes to 997.54 EUR at 0.134 EUR.", "997.54 EUR"),
+    ],
+)
+def test_one_that_follows_from_no_two_is_flagged(compacted, sentence: str, value: str) -> None:
+    log = f"{TABLE}\n6 GiB; three shards; 7,310 kWh; 0.134 EUR"
+    record = audit(*compacted([("user", "go on"), ("assistant", log)], f"{TABLE}\n\n{sentence}"), all_facts=True)
+    assert {one.value: one.status for one in record.facts or ()}[value] in ("altered", "unverified")

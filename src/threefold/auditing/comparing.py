@@ -191,7 +191,7 @@ class Comparison:
     def _findings(self, ledger: Ledger, kept: Ledger | None, gathering: Gathering) -> list[Finding]:
         """What became of everything that the summary asserts."""
         summary, stages = self.summary, self.stages
-        judge = Judge(ledger, self.session.cwd, self.session, summary.facts)
+        judge = Judge(ledger, self.session.cwd, self.session, summary.facts, summary.text)
         findings: list[Finding] = stages.do("fidelity", [], lambda: [judge.judge(claim) for claim in summary.claims])
         self._cut = judge.exhausted
         before, like = findings, functools.partial(self._again, ledger, judge)

@@ -7,11 +7,12 @@ that it was reckoned ("faster by", 合计). Letters cannot tell whether it was m
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from functools import cached_property
 
-from threefold.auditing import lapses
+from threefold.auditing import beside, lapses
+from threefold.auditing.beside import Amount, Pair
 from threefold.auditing.facts import Fact
 from threefold.auditing.ledger import Ledger
 from threefold.auditing.related import UNNAMED, counts, related
@@ -20,9 +21,8 @@ from threefold.text.later import later
 from threefold.text.numerals import number
 from threefold.text.quantities import Quantity, plain
 
-_BARE = later(r"(?<![\w.,/:#-])\d(?:[\d,]*\d)?(?:\.\d+)?(?![\w/:]|[.,]\d|-\d)")
 _DIFFERENCE = (
-    r"\b(?:short|long|less|more|few|fast|slow|sav|reduc|down|drop|cut|fewer|increas|decreas|grew|grow|gain|rose|higher|"
+    r"\b(?:short|long|less|more|few|fast|slow|sav|fell|fall|shr[aiu]nk|reduc|down|drop|cut|fewer|increas|decreas|grew|grow|gain|rose|higher|"
     r"lower|small|large|bigger|differ|apart|remain|left|over|under|too many|missing|fixed|removed|added|later|earlier|"
     r"after|between|from|of)\w*|减|增|快|慢|少|多|缩|降|升|省|相差|差|剩|还有|短|长|提前|推迟|超|余|后|共"
 )
@@ -30,31 +30,29 @@ _SUM = (
     r"\b(?:total|sum|together|altogether|in all|all|combined|both|overall|amount)\w*|合计|共|总|一起|全部|累计|加起来"
 )
 _RECKONED = later(rf"(?i){_DIFFERENCE}|{_SUM}")
+_COMPARED = later(
+    r"(?i)\b(?:share|ratio|rate|speed\W?up|faster|slower|times|freed|improve\w*|against|compared|versus|vs|half)\b"
+    r"|%[^.;]{0,20}\bof\b|率|占|倍|幅|提升|下降|上升|增长|比"
+)
+"""What says besides that an amount tells how two others compare."""
+_CLOSE = 400  # characters between a number and two amounts from which it follows without being named with them
 _REACH = 60  # characters around a number in which such a word is looked for
 _NEAREST = 4  # values beside a number that it may follow from
 _MOST = 60  # values of a summary that are paired
+_RUN = frozenset({"pass", "passed", "failure", "skip", "test", "case"})
 _TELLING = 3  # significant digits from which on a result is no accident
-
-
-class Amount(NamedTuple):
-    """A value in its base unit; ``dimension`` is empty where it has no unit."""
-
-    value: Fraction
-    dimension: str
-    start: int
-    literal: str
 
 
 class Deriving:
     """Knows the amounts of one summary."""
 
-    def __init__(self, ledger: Ledger, facts: Sequence[Fact] = ()) -> None:
-        """``facts`` are those of the summary."""
-        self.ledger, self.finder = ledger, ledger.finder
+    def __init__(self, ledger: Ledger, facts: Sequence[Fact] = (), text: str = "") -> None:
+        """``text`` is the summary, ``facts`` are its facts."""
+        self.ledger, self.finder, self.text = ledger, ledger.finder, text
         self._all: dict[str, list[Amount]] = {}
         for fact in facts:
             if fact.category == "number" and fact.kind != "version":
-                for one in _amount(fact):
+                for one in beside.amount(fact):
                     self._all.setdefault(one.dimension, []).append(one)
 
     def beside(self, fact: Fact, sentence: str) -> str | None:
@@ -81,7 +79,10 @@ class Deriving:
         if not exact and not reckoned:
             return None
         alike = _alike(fact, sentence, others if exact else nearest)
-        return _sum_or_difference(wanted, alike) or (self._with_ledger(wanted, alike) if exact and reckoned else None)
+        found = _sum_or_difference(wanted, alike)
+        if found is None and reckoned:
+            found = self._with_ledger(wanted, alike) if exact else self._with_run(wanted, alike)
+        return found
 
     def _with_ledger(self, wanted: Quantity, amounts: Sequence[Amount]) -> str | None:
         """An amount of the sentence of which the wanted one is the difference to another that the ledger has."""
@@ -91,6 +92,17 @@ class Deriving:
                 normal = f"{plain(other / unit)} {wanted.unit}"
                 if other > 0 and self.ledger.entry("number", normal) is not None:
                     return f"from {one.literal} and {normal}"
+        return None
+
+    def _with_run(self, wanted: Quantity, amounts: Sequence[Amount]) -> str | None:
+        """Tests of the sentence that are as many as the wanted ones with others of a run that the log tells."""
+        if not counts(wanted.dimension, _RUN):
+            return None
+        for one in amounts:
+            rest = wanted.number - one.value
+            for normal, entry in self.ledger.listing.with_number(plain(rest)) if rest > 0 else ():
+                if counts(one.dimension, _RUN) and counts(entry.kind, _RUN):
+                    return f"{one.literal} and {normal} together"
         return None
 
     def moment(self, fact: Fact, sentence: str) -> str | None:
@@ -114,7 +126,33 @@ class Deriving:
     def anywhere(self, fact: Fact, sentence: str) -> str | None:
         """What a number follows from anywhere in the summary, if its sentence says that it was reckoned."""
         place, wanted = sentence.find(fact.literal), units.parse(fact.literal)
-        if wanted is None or place < 0 or not _is_reckoned(fact, sentence):
+        if wanted is None or place < 0:
+            return None
+        return self._reckoned(fact, sentence, place, wanted) or self._shown(fact, sentence, place, wanted)
+
+    @cached_property
+    def _pairs(self) -> list[Pair]:
+        """The amounts that the summary shows beside each other."""
+        return beside.pairs(self.finder, self.text)
+
+    def _shown(self, fact: Fact, sentence: str, place: int, wanted: Quantity) -> str | None:
+        """Two amounts beside each other, anywhere in the summary, from which a number follows. Its digits must be
+        telling; with fewer, words of its clause stand beside the two, or these stand close by."""
+        around = sentence[max(0, place - _REACH) : place + len(fact.literal) + _REACH]
+        if not (_RECKONED.search(around) or _COMPARED.search(around)):
+            return None
+        said, exact = beside.names(around), _telling(wanted)
+        for pair in self._pairs:
+            if fact.literal in (pair.one.literal, pair.other.literal):
+                continue
+            near = pair.start - _CLOSE < fact.start < pair.end + _CLOSE
+            if (exact or near or not said.isdisjoint(pair.names)) and beside.follows(wanted, pair):
+                return f"from {pair.one.literal} and {pair.other.literal}"
+        return None
+
+    def _reckoned(self, fact: Fact, sentence: str, place: int, wanted: Quantity) -> str | None:
+        """Amounts of the summary from which a number follows whose sentence says that it was reckoned."""
+        if not _is_reckoned(fact, sentence):
             return None
         if wanted.dimension == "share":
             for one in _nearest(self._in(sentence, place, fact), place, _NEAREST):
@@ -123,28 +161,15 @@ class Deriving:
                         return found
             return None
         known = [one for one in self._all.get(wanted.dimension, ()) if one.literal != fact.literal][:_MOST]
+        if _telling(wanted):
+            for one, other in itertools.product(_nearest(self._in(sentence, place, fact), place, _NEAREST), known):
+                if one.dimension != wanted.dimension and beside.told_as(wanted, one.number * other.value):
+                    return f"{one.literal} and {other.literal}"
         return _sum_or_difference(wanted, known, rough=True)
 
     def _in(self, sentence: str, place: int, fact: Fact) -> list[Amount]:
         """The amounts of a sentence beside the number at a place, in order."""
-        found: list[Amount] = []
-        covered: list[tuple[int, int]] = [(place, place + len(fact.literal))]
-        for one in self.finder.facts(sentence):
-            covered.append((one.start, one.end))
-            if one.category == "number" and one.kind != "version" and one.normal != fact.normal:
-                found += _amount(one)
-        for match in lapses.CLOCK.finditer(sentence):
-            if match[3]:  # 0:01:56 is a duration as well
-                covered.append(match.span())
-                found.append(
-                    Amount(Fraction(lapses.seconds(match)), "time", match.start(), f"{lapses.seconds(match)} seconds")
-                )
-        for match in _BARE.finditer(sentence):
-            if not any(start < match.end() and match.start() < end for start, end in covered):
-                value = number(match[0])
-                if value is not None:
-                    found.append(Amount(value, "", match.start(), match[0]))
-        return sorted(found, key=lambda one: one.start)
+        return beside.amounts(self.finder, sentence, (place, place + len(fact.literal)), fact.normal)
 
 
 _EACH = later(r"(?i)\b(?:each|per|every|average|mean|apiece)\b|每|平均|均")
@@ -154,34 +179,23 @@ _TWICE = later(r"(?i)\b(?:twice|double|both|two)\b|两|翻倍|双")
 def _times(wanted: Quantity, others: Sequence[Amount], sentence: str, fact: Fact) -> str | None:
     """A product or a quotient of an amount of its dimension and a number: 6 MB each, 2,499 EUR for two of 1,249.50."""
     same = [one for one in others if one.dimension == wanted.dimension]
-    counts = [one for one in others if one.dimension != wanted.dimension and one.value > 1]
-    if _EACH.search(sentence) is not None:
+    counts = [one for one in others if one.dimension != wanted.dimension and one.number > 1]
+    each = _EACH.search(sentence) is not None
+    if each:
         for one, other in itertools.permutations(others, 2):
-            if one.dimension == other.dimension and one.value == other.value * wanted.values[0] != 0:
+            comparable = one.dimension == other.dimension and one.value > other.value > 0
+            if comparable and beside.told_as_number(wanted.number, one.value / other.value):
                 return f"{one.literal} by {other.literal}"
         for one, other in itertools.product(same, counts):
-            if _told_as(wanted, one.value / other.value):
+            if beside.told_as(wanted, one.value / other.number):
                 return f"{one.literal} for each of {other.literal}"
-    factors = [(one.value, one.literal) for one in counts]
+    factors = [(one.number, one.literal) for one in counts]
     if _TWICE.search(sentence.replace(fact.literal, " ")):
         factors.append((Fraction(2), "twice"))
     for one, (factor, name) in itertools.product(same, factors):
-        if one.value * factor == wanted.values[0] and (_telling(wanted) or _is_reckoned(fact, sentence)):
+        if one.value * factor == wanted.values[0] and (each or _telling(wanted) or _is_reckoned(fact, sentence)):
             return f"{one.literal} and {name}"
     return None
-
-
-def _told_as(wanted: Quantity, exact: Fraction) -> bool:
-    """Whether an exact amount is told as the wanted one, in any meaning of its unit, to the digits that it shows."""
-    digits = plain(wanted.number)
-    step = Fraction(1, 10 ** len(digits.partition(".")[2]))
-    return any(abs(exact / value * wanted.number - wanted.number) <= step / 2 for value in wanted.values if value)
-
-
-def _amount(fact: Fact) -> Iterator[Amount]:
-    quantity = units.parse(fact.literal) or arithmetic.of_normal(fact.normal, fact.kind)
-    if quantity is not None:
-        yield Amount(quantity.values[0], quantity.dimension, fact.start, fact.literal)
 
 
 def _nearest(others: Sequence[Amount], place: int, most: int) -> list[Amount]:
@@ -192,7 +206,7 @@ def _alike(fact: Fact, sentence: str, others: Sequence[Amount]) -> list[Amount]:
     """The amounts that can be added up to one of this kind: of its dimension, of related things, or without a unit."""
     if not fact.kind.startswith("count:"):
         return [one for one in others if one.dimension in ("", fact.kind)]
-    things = related(fact.kind, sentence.partition(fact.literal)[2]) | {"passed", "failure", "skip"}
+    things = related(fact.kind, sentence.partition(fact.literal)[2]) | _RUN
     return [one for one in others if not one.dimension or counts(one.dimension, things)]
 
 
@@ -227,8 +241,7 @@ def _rounds(wanted: Quantity, other: Amount) -> bool:
 
 def _share(wanted: Quantity, amounts: Sequence[Amount]) -> str | None:
     """Two amounts of which the wanted per cent is the share of one in the other, or the difference."""
-    digits = plain(wanted.number)
-    step = Fraction(1, 10 ** len(digits.partition(".")[2]))
+    step = beside.step(wanted.number)
     for one, other in itertools.permutations(amounts, 2):
         if not other.value or "share" in (one.dimension, other.dimension):
             continue
@@ -248,7 +261,7 @@ def _counts(one: Amount, other: Amount) -> bool:
 def _sum_or_difference(wanted: Quantity, amounts: Sequence[Amount], rough: bool = False) -> str | None:
     target, near = wanted.values[0], Fraction(0)
     if rough and wanted.number and not _telling(wanted):
-        near = wanted.values[0] / wanted.number / 2  # half of the unit that it is told in
+        near = wanted.values[0] / wanted.number * beside.step(wanted.number) / 2  # half of the last digit that it shows
     for one, other in itertools.combinations(amounts, 2):
         if abs(abs(one.value - other.value) - target) <= near:
             return f"from {one.literal} and {other.literal}"

@@ -52,11 +52,13 @@ _SOUGHT = 200
 class Judge:
     """Compares assertions with one ledger."""
 
-    def __init__(self, ledger: Ledger, cwd: str, session: Session | None = None, facts: Sequence[Fact] = ()) -> None:
+    def __init__(
+        self, ledger: Ledger, cwd: str, session: Session | None = None, facts: Sequence[Fact] = (), text: str = ""
+    ) -> None:
         """``session`` is asked for the words around a near number; without one, small counts have no near values.
-        ``facts`` are those of the summary, from which others of its numbers may follow."""
+        ``text`` is the summary and ``facts`` are its facts, from which others of its numbers may follow."""
         self.ledger = ledger
-        self.deriving = Deriving(ledger, facts)
+        self.deriving = Deriving(ledger, facts, text)
         self.around = Surroundings(session, ledger.finder) if session is not None else None
         self.grounds = Grounds(ledger, cwd.rstrip("/"), self.around)
         self._sought: Counter[str] = Counter()
