@@ -355,6 +355,9 @@ def test_a_deed_that_is_claimed_in_the_middle_of_a_sentence_needs_a_call_as_well
         ("- 全部机器：用户已经回复“行，直接上全部机器”，接下来执行。", "行，直接上全部机器"),
         ("- 不用硬件编码（用户：“编码先停一停，下周再打开看看”）。", "编码先停一停，下周再打开看看"),
         ('- The encoder stays (user: "drop the encoder at once").', "drop the encoder at once"),
+        ('- User\'s words: "drop the encoder at once"', "drop the encoder at once"),
+        ('The user looked at the numbers and then wrote "drop the encoder at once".', "drop the encoder at once"),
+        ("用户看过样片，最后说“编码先停一停，下周再打开看看”。", "编码先停一停，下周再打开看看"),
     ],
 )
 def test_an_invented_quote_is_found_in_every_way_to_say_that_the_user_spoke(

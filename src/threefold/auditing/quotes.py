@@ -8,6 +8,7 @@ with any human turn was made up; a report of the user's consent needs a human tu
 # ruff: noqa: E501
 from __future__ import annotations
 
+import itertools
 import re
 from array import array
 from bisect import bisect_left
@@ -16,7 +17,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.auditing.against import denies
-from threefold.auditing.phrases import telling, trigrams, words
+from threefold.auditing.phrases import characters, telling, trigrams, words
 from threefold.auditing.rules import binds
 from threefold.auditing.summary import split
 from threefold.text.later import later
@@ -27,11 +28,17 @@ USER = ("user", "User", "USER", "用户")
 """Letters of which a text that speaks of the user holds some."""
 _OPENING = ('"', "“", "「", "『")
 _USER_SPEAKS = later(
-    r"(?i)\b(?:(?:the )?user(?:'s)?(?: \w+){0,2} (?:ask|request|said|say|want|told|instruct|demand|insist|repl|answer|respond|confirm|approv|agree|"
+    r"(?i)\b(?:(?:the )?user(?:'s)?(?: \w+){0,2} (?:words?\b|ask|request|said|say|want|told|instruct|demand|insist|repl|answer|respond|confirm|approv|agree|"
     r"state|clarif|correct|feedback|question|message|wrote|provid|explain|suggest|report|point|prefer|specif|mention|point)\w*"
     r"|user (?:message|request|feedback|question|quote)s?)|\buser:|\buser(?: \w+){1,5}:(?=\s*(?:[\"“「]|$))|用户[^，。；：:\n]{1,10}[:：](?=\s*(?:[\"“「]|$))|用户(?:[:：]|(?:已经|已|又|还|也|曾|刚才|刚|随后|后来|最后|最终|明确|再次|直接|当时|在.{1,12}){0,3}"
     r"(?:说|要求|问|希望|指出|表示|确认|同意|明确|反馈|的?原话|提出|强调|回复|答复|回答|写|补充|提醒|批准|交代|吩咐|嘱咐|叮嘱|称|讲|决定|指示|告知|告诉|留言|授权))"
 )
+_SAYS = later(
+    r"(?i)\b(?:said|says?|saying|wrote|writes|writing|added|adding|repl(?:ied|ies|ying)|answer(?:ed|s|ing)|told \w+|words|ask(?:ed|s|ing)|confirm(?:ed|s|ing)|in (?:his|her|their) words)\b(?: (?:to|that|with|me|us|it|so|again|only|just|simply)){0,2}\s*[:,]?\s*$"
+    r"|(?:说|道|称|写|写道|回|回复|答|回答|表示|强调|确认|指出|补充|原话[是为]?|要求)(?:过|了|的是|：)?\s*[:：，,]?\s*$"
+)
+"""What stands right before a quote of whoever the sentence is about."""
+_BY_USER = later(r"(?i)\buser\b|用户")
 _USER_SECTION = later(
     r"(?i)^\W{0,6}(?:\d+[.)]\s*|[一二三四五六七八九十]{1,3}、)?\W{0,4}(?:all |key |verbatim |what |the )*(?:user(?:'s)? (?:messages?|requests?|instructions?|quotes?|turns?|words|decisions?|feedback|answers?|repl(?:y|ies)|asks?|asked|said"
     r"|says|wrote|told)|messages from the user|用户(?:的|都)?(?:消息|原话|请求|指令|要求|输入|决定|反馈|答复|说)).{0,40}$"
@@ -73,8 +80,8 @@ _CLAUSES = later(
     r"(?i)[,;:]\s+(?:(?:and|but|so|then|also)\b\s*)?|\s(?:and|but|then|meanwhile|also)\s|[.!?]\s+|\s[-—–]\s|[，。；：！？、]"
 )
 _VERBATIM = 0.75  # of a quote's runs of three words stand in one human turn: it is theirs to the letter
-_ADDED = 2  # telling words of a clause from which on it says something by itself
-_CLAUSE_SHARED = 1 / 3  # of a clause's telling words stand in the turn that the quote is from
+_ADDED = 2  # telling words from which on a sentence says something by itself
+_SPELLED_ALIKE = 0.75  # of the letters of two words that one may be a slip for the other
 
 
 class Quote(NamedTuple):
@@ -137,7 +144,7 @@ def quotes(summary: str, names: tuple[str, ...] = ()) -> tuple[Quote, ...]:
         if not any(mark in text for mark in _OPENING):
             continue
         spoken = in_section or any(pattern.search(text) for pattern in speaks)
-        if not spoken and not asked:
+        if not spoken and not asked and not _BY_USER.search(text):
             continue
         line_end = summary.find("\n", sentence.end, sentence.end + _LONGEST)
         last = line_end if line_end >= 0 else sentence.end + _LONGEST
@@ -146,7 +153,7 @@ def quotes(summary: str, names: tuple[str, ...] = ()) -> tuple[Quote, ...]:
                 break
             read = match.end()
             said = next(group for group in match.groups() if group)
-            order = not spoken and binds(said)
+            order = asked and not spoken and binds(said)
             if not order and not in_section and not _is_said(text, match.start() - sentence.start, speaks):
                 continue
             shown = summary[sentence.start : min(max(sentence.end, match.end()), sentence.start + _LONGEST)]
@@ -157,6 +164,8 @@ def quotes(summary: str, names: tuple[str, ...] = ()) -> tuple[Quote, ...]:
 def _is_said(sentence: str, place: int, speaks: Sequence[re.Pattern[str]]) -> bool:
     """Whether the quotation mark at ``place`` opens words of the user's, not the name of a button or a file."""
     before = sentence[max(0, place - _BEFORE) : place]
+    if _BY_USER.search(before) and _SAYS.search(before):
+        return True
     last = max((match.end() for pattern in speaks for match in pattern.finditer(before)), default=-1)
     return last >= 0 and (len(before) - last < 60 or before.rstrip().endswith(":"))
 
@@ -218,19 +227,19 @@ class HumanTurns:
                 yield turn
 
     def added(self, quote: str) -> str:
-        """The clause of a quote of which none of the turns that it may be from says anything, or an empty string.
+        """The clause of a quote with words that none of the turns has which it may be from, or an empty string.
 
-        ``approved, go ahead and merge`` quotes a turn that approved, and puts an order behind it.
+        ``approved, go ahead and merge`` quotes a turn that approved, and puts an order behind it; ``v5 and v6 may go``
+        quotes one that let go of v5. A word that was merely spelled right is the human's.
         """
         self._listen()
         for piece in (fragments(quote) or [quote])[:3]:
-            clauses = [clause for clause in _CLAUSES.split(piece) if clause and len(telling(clause)) >= _ADDED]
-            if len(clauses) < 2 and (not clauses or clauses[0] == piece):
+            turns = [self.texts[turn][1].lower() for turn in self._saying(piece, _QUOTED_ENOUGH, _SHARED_ENOUGH)]
+            if not turns or any(piece.lower() in turn for turn in turns):
                 continue
-            turns = list(self._saying(piece, _QUOTED_ENOUGH, _SHARED_ENOUGH))
-            for clause in clauses if turns else ():
-                wanted = _packed(telling(clause))
-                if all(_held(wanted, self._words[turn]) < _CLAUSE_SHARED * len(wanted) for turn in turns):
+            said = set[str]().union(*map(telling, turns))
+            for clause in _CLAUSES.split(piece):
+                if clause and (_unsaid(clause, said) or _unsaid_characters(clause, turns)):
                     return clause.strip()
         return ""
 
@@ -247,6 +256,21 @@ class HumanTurns:
                 if shared >= _ADDED and shared >= _SHARED_ENOUGH * min(len(known), len(about)):
                     return (event, said) if denies(said, quote) else None
         return None
+
+
+def _unsaid(clause: str, said: set[str]) -> bool:
+    """Whether a clause has a telling word that was not said, in any spelling."""
+    from difflib import get_close_matches  # loaded where it is needed: few quotes are not to the letter
+
+    new = (word for word in telling(clause) - said if word.isascii() and word[:1].isalnum())
+    return any(not word.isalpha() or not get_close_matches(word, said, 1, _SPELLED_ALIKE) for word in new)
+
+
+def _unsaid_characters(clause: str, turns: Sequence[str]) -> bool:
+    """Whether a clause has two Chinese characters beside each other neither of which was said."""
+    known = characters(clause)
+    new = known - set[str]().union(*map(characters, turns)) if known else known
+    return any(one in new and other in new for one, other in itertools.pairwise(clause))
 
 
 def _packed(words: Iterable[object]) -> array[int]:

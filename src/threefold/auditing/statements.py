@@ -147,6 +147,7 @@ def _user_words(
         claims = [one for one in claims if one.status == "no_consent" or not typed.says(one.quote.text)]
     known = [telling(rule.text) for rule in heard.rules if rule.source != "human"]
     claims = [one for one in claims if not one.quote.order or (complete and not _is_rule(one.quote.text, known))]
+    claims = [one for one in claims if complete or one.status != "invented" or not one.origin]
     order = ("no_consent", "contradicted", "wrong_author", "invented")
     claims.sort(key=lambda claim: order.index(claim.status))
     return [
