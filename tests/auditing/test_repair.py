@@ -6,6 +6,7 @@ import pytest
 
 from threefold.auditing import audit
 from threefold.auditing.holding import is_rule, tells
+from threefold.auditing.quotable import is_quotable
 from threefold.auditing.repair import CLOSING, OPENING, repair
 
 GONE_ON = [("assistant", "Done as you said."), ("user", "Thanks. What is the port?"), ("assistant", "It is 5433.")]
@@ -106,3 +107,30 @@ def test_a_line_that_any_copy_of_a_file_holds_and_a_bare_name_are_no_quotes(comp
     assert "src/3.ts" in shown
     assert "modes/index" not in shown
     assert "APP_SECRET_KEY" not in shown
+
+
+@pytest.mark.parametrize(
+    ("line", "quoted"),
+    [
+        ("<task_id>a02cdeb</task_id>", False),
+        ("path: lib/parser/a02cdeb", False),
+        ("Let me look at a02cdeb first, it may hold the answer.", False),
+        ("让我先看一下 a02cdeb 里面的改动。", False),
+        ("47→ the parser of a02cdeb drops the last row", False),
+        ("src/parse.py:47: the parser of a02cdeb drops the last row", False),
+        ("🤖 Generated with [Some Agent](https://agent.example/) for a02cdeb", False),
+        ("The parser has dropped the last row since a02cdeb.", True),
+        ("从 a02cdeb 开始最后一行丢失了。", True),
+    ],
+)
+def test_only_a_line_that_tells_something_is_quoted(line: str, quoted: bool) -> None:
+    before, value, behind = line.partition("a02cdeb")
+    assert is_quotable(before, value, behind, "hash", changed=False) is quoted
+
+
+def test_of_a_call_that_writes_a_file_only_the_files_name_is_quoted() -> None:
+    call = "Write\nfile_path: src/a.py\n# the port of the old server was 5433, for all tests"
+    assert is_quotable("file_path: ", "src/a.py", "", "path", changed=False, call=call)
+    assert not is_quotable("# the port of the old server was ", "5433", ", for all", "port", changed=False, call=call)
+    asked = "Task\nprompt: The port of the old server was 5433, for all tests."
+    assert is_quotable("The port of the old server was ", "5433", ", for", "port", changed=False, call=asked)

@@ -15,6 +15,9 @@ from typing import NamedTuple
 from threefold.auditing.facts import Fact
 from threefold.auditing.ledger import Entry, Ledger, Origin
 
+CHANGED = "a file that was changed"
+"""The reason of a loss, in a record's words."""
+
 
 class Loss(NamedTuple):
     """A critical fact that the summary does not assert. ``weight`` is above 0; ``still_used`` says that it stood in
@@ -185,7 +188,7 @@ def weigh(category: str, normal: str, entry: Entry, still_used: bool, ledger: Le
     if entry.origins & _HUMAN:
         weight, reason = weight * 6, "the user wrote it"
     if category == "path" and normal in ledger.edited:
-        weight, reason = weight * 5, "a file that was changed"
+        weight, reason = weight * 5, CHANGED
     if entry.count >= 3 and entry.origins & _BY_CHOICE:
         weight *= 1.0 + min(entry.count, 20) / 10
         reason = reason if reason != "stands in the session" else f"used {entry.count} times"

@@ -13,9 +13,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from threefold.auditing.coverage import CHANGED
 from threefold.auditing.finder import Finder
 from threefold.auditing.holding import TakenUp, is_bound, is_rule, tells
 from threefold.auditing.ledger import Origin, Piece, of_message
+from threefold.auditing.quotable import is_quotable
 from threefold.auditing.record import AuditRecord, Candidate, Statement, Where
 from threefold.auditing.reporting import BINDING_REASONS, cut
 from threefold.session import Session
@@ -34,20 +36,11 @@ BUDGET = 4000
 """Bytes of a block, if nothing else is said."""
 _MENTION = later(r"(?<![\w.@])@(?=[\w.~-]*[/\\.]\w|[/~])")
 """The sign by which clients load a file that a message mentions: a quote of it must not."""
-_INTERNAL = later(
-    r"(?i)\b(?:agent|session|task|tool_?use|call)_?id: |\binternal id\b|do not mention|not shown to the user"
-)
-"""What a harness tells a model for itself alone."""
 _CLAUSE = later(r"[,;] |[，；]")
 _OF_THE_MACHINE = later(r"/(?:etc|usr|proc|dev|sys|bin|sbin|lib|opt|System|Library)\b")
-_IMPORT = later(
-    r"^\s*(?:\w+: )?(?:import\b|export\b.*\bfrom\b|from\s+\S+\s+import\b|#\s*include\b|use\s+\S+;|\S.*\brequire\()"
-)
-"""A line that any copy of the file holds; it says nothing of the work."""
 _WEAK = ("only printed by a tool", "only in the harness's own text")
 """Reasons of a loss that can be had again by asking the tool, or that the harness says anew."""
 _SETTLED = ("done_listed_open", "cancelled_listed_open")
-_SAYS = 8  # characters beside a value without which its line says nothing of it
 _REACH = 160  # characters kept on each side of a fact in a long line
 _WORD = 240  # and so many more, so as not to end within a word
 _HIGHEST_SHARE = 0.5  # of the budget that one quote may take
@@ -199,6 +192,8 @@ class _Places:
             for number, piece in self._pieces(where):
                 if where is not None and where.origin and piece.origin.word != where.origin:
                     continue
+                if piece.origin is Origin.REASONING and not _is_weak(lost):
+                    continue  # it stands elsewhere, or in an answer
                 place = _place(piece.text, lost, self._finder)
                 if place is None:
                     continue
@@ -211,9 +206,9 @@ class _Places:
         """What to show of a text around a fact; nothing where that is an order that was taken up, or the harness's."""
         low, high = window = _window(piece.text, *place)
         if piece.origin is not Origin.HUMAN:
-            line = piece.text[low:high]
-            bare = lost.category != "path" and len(line.strip()) - (place[1] - place[0]) < _SAYS
-            return [] if bare or _INTERNAL.search(line) or _IMPORT.search(line) else [window]
+            written = piece.text if piece.origin is Origin.CALL else ""
+            parts = piece.text[low : place[0]], piece.text[slice(*place)], piece.text[place[1] : high]
+            return [window] if is_quotable(*parts, lost.category, lost.basis == CHANGED, written) else []
         if lost.category == "correction" or self._is_open(piece.event):
             return [window]
         kept = [span for one in sentences(piece.text) for span in _stands(piece.text, (one.start, one.end))]
@@ -241,8 +236,13 @@ def _stands(text: str, sentence: Span) -> list[Span]:
 
 
 def _is_weak(lost: Candidate) -> bool:
-    printed = lost.where is not None and lost.where.origin == Origin.RESULT.word
-    return lost.basis in _WEAK or (printed and lost.category == "path" and bool(_OF_THE_MACHINE.match(lost.value)))
+    origin = lost.where.origin if lost.where is not None else ""
+    printed = origin == Origin.RESULT.word
+    return (
+        lost.basis in _WEAK
+        or origin == Origin.REASONING.word
+        or (printed and lost.category == "path" and bool(_OF_THE_MACHINE.match(lost.value)))
+    )
 
 
 def _altered(record: AuditRecord) -> list[Candidate]:
