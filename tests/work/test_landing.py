@@ -195,6 +195,12 @@ def test_what_was_called_off_is_gone_although_questions_came_between(log: Claude
         "为此把 lint 那一步关掉了。",
         "回调地址得有账号的人去改。",
         "顺带发现已删除的文章也会出现。",
+        "The disk layer ignores the setting so far.",
+        "For the shared store I only sketched the interface.",
+        "磁盘那层目前不认这个设置。",
+        "另一条路径我没看。",
+        "共享的那边只搭了个架子。",
+        "生产上得打开。",
     ],
 )
 def test_closing_words_of_work_that_leave_something_open(ending: str) -> None:
@@ -219,11 +225,40 @@ def test_closing_words_of_work_that_leave_something_open(ending: str) -> None:
         "原来是直接替换年份，2 月 29 日就不存在了；现在退到 28 日。测试全过，已提交。",
         "改好了，其他设置没有改动。",
         "合好了，没有冲突。",
+        "Committed. The header row stays skipped, and an empty file still yields nothing.",
+        "Done, both call sites were covered. The nightly job will pick it up automatically.",
+        "Committed. The session cookie keeps its name and lifetime.",
+        "Done. Existing entries get their expiry the first time they are read, so nobody has to clear anything.",
+        "Committed. Support accounts are exempt as they are for the other limits.",
+        "## Summary\n\n- **src/p.py**: keep the last row\n- **tests**: 14 passed\n\nCommitted as `1a2b3c4`.",
+        "## 总结\n\n- src/p.py：输入结束时输出剩余行\n\n已提交。",
+        "已提交。表头依然跳过，空文件返回空列表。",
+        "同一地址失败五次后锁定十分钟，登录成功会清零。已提交。",
+        "错误页会显示还要等多久，客服账号不受限制。已提交。",
+        "已提交。夜间报表继续用 JSON，不受这次改动影响。",
     ],
 )
 def test_closing_words_that_tell_of_finished_work(reply: str) -> None:
     request = "keep the old flag --quick as an alias"
     assert endings.open_ends(reply, request, request + reply) == []
+
+
+@pytest.mark.parametrize(
+    ("ending", "open"),
+    [
+        ("The parser keeps the last row.", False),
+        ("The parser drops the last column of wide files.", True),
+        ("JSON remains the default.", False),
+        ("Two tests stay skipped.", True),
+        ("Password reset has the same hole.", True),
+        ("夜间报表继续用 JSON。", False),
+        ("找回密码有同样的漏洞。", True),
+    ],
+)
+def test_a_sentence_about_something_else_is_open_unless_it_merely_tells_what_that_does(ending: str, open: bool) -> None:
+    reply = f"Committed. {ending}" if ending.isascii() else f"已提交。{ending}"
+    deeds = "src/p.py\ngit commit -am " + ("Keep the last row" if ending.isascii() else "修复丢行")
+    assert bool(endings.open_ends(reply, "Fix the parser, it loses the last row.", deeds)) is open
 
 
 @given(st.text(st.characters(), max_size=200), st.text(st.characters(), max_size=80))

@@ -8,6 +8,8 @@ merely repeats the request does not.
 
 from __future__ import annotations
 
+import re
+
 from threefold.text.sentences import Kind
 from threefold.work import forms, framing, reports
 from threefold.work.asking import CONDITIONAL, is_question
@@ -55,6 +57,7 @@ def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -
     mended = {number for number, (_, piece) in enumerate(pieces) if forms.DONE_NOW.within(piece)}
     final = max(mended, default=-1)
     wanted = terms(request)
+    named = set(forms.IN_ORDER.findall(f"{request}\n{about}".lower()))
     found = {place for place, line in enumerate(lines) if framing.lists_undone(over[kept[place]], line)}
     aims = (int(match[1] or match[0]) for match in forms.AIM.finditer(request))
     aim = max((aim for aim in aims if aim <= 100), default=None)
@@ -65,6 +68,7 @@ def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -
         mends = mends or (follows[0] == place and forms.TURNED_OUT.within(follows[1]))
         if told or place in found or (recounted[place] and not framing.is_plain(piece)):
             continue
+        piece = forms.IN_ORDER.sub(lambda match: _unless_named(match, named), piece)
         if _falls_short(piece, aim) or _leaves_open(lines[place], piece, wanted, last=last, mends=mends):
             found.add(place)
     if about:
@@ -73,6 +77,11 @@ def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -
             if place not in found and not recounted[place] and not forms.TOLD.within(line) and _strays(line, deeds):
                 found.add(place)
     return [lines[place].plain for place in sorted(found)]
+
+
+def _unless_named(match: re.Match[str], named: set[tuple[str, str]]) -> str:
+    """What is last, next or other, unless the request or the deeds name it so: "the last row" of a parser."""
+    return match[2] if (match[1].lower(), match[2].lower()) in named else match[0]
 
 
 def _falls_short(piece: str, aim: int | None) -> bool:
@@ -92,11 +101,18 @@ def _strays(line: Said, deeds: str) -> bool:
         CONDITIONAL.within(line)
         or line.masked.endswith((":", "："))
         or any(marks.within(line) for marks in forms.OF_THE_WORK)
+        or _tells_how(line.masked)
     ):
         return False
     opening = forms.OPENING.match(line.masked)
     subject = [term for term in terms(opening[0] if opening else "") if len(term) > 2 or not term.isascii()]
     return carried(subject, deeds) == 0.0 and carried(spoken, deeds) < 0.34
+
+
+def _tells_how(words: str) -> bool:
+    """Whether words merely tell what something does, or will do of its own accord."""
+    words = framing.without_tail(words)
+    return (forms.HABIT.within(words) or forms.BY_ITSELF.within(words)) and not forms.NOTABLE.within(words)
 
 
 def _leaves_open(line: Said, piece: str, wanted: frozenset[str], *, last: bool, mends: bool) -> bool:
@@ -111,25 +127,33 @@ def _leaves_open(line: Said, piece: str, wanted: frozenset[str], *, last: bool, 
         or line.masked.endswith((":", "："))
     ):
         return False
-    if line.kind is Kind.ITEM and forms.DESCRIBES.within(line) and not framing.is_plain(piece):
+    describes = forms.DESCRIBES.within(line) or (framing.is_of_file(line) and not forms.DUTY.within(piece))
+    if line.kind is Kind.ITEM and describes and not framing.is_plain(piece):
         return False
     marks = [kind for kind in forms.KINDS if kind.within(piece)]
     if not marks:
         return False
     echoes = share(terms(line.masked), wanted)
-    well, same = forms.DONE_NOW.within(piece), forms.SAME.within(piece)
+    kept_up = forms.KEPT_UP.within(line) and not forms.OF_TESTS.within(line)
+    well, same = forms.DONE_NOW.within(piece), kept_up or forms.SAME.within(piece)
     behaves = forms.BEHAVES.within(line)
+    comes = forms.BY_ITSELF.within(piece) and not forms.NOTABLE.within(piece)
     excused: dict[Phrases, bool] = {
         forms.UNTOUCHED: forms.ELSE.within(piece) or share(terms(piece), wanted) > 0,
         forms.NOT_DONE: mends or (well and not behaves) or echoes >= 0.5,
         forms.WAITS_FOR: False,
         forms.CONSEQUENCE: echoes >= 0.34,
         forms.PART: same or forms.ACCOUNTS.within(piece),
-        forms.REMAINDER: same or mends or forms.TURNED_OUT.within(piece) or forms.ACCOUNTS.within(piece),
+        forms.REMAINDER: same
+        or mends
+        or forms.TURNED_OUT.within(piece)
+        or forms.ACCOUNTS.within(piece)
+        or comes
+        or forms.RECURS.within(piece),
         forms.WAITS: behaves or not last,
         forms.UNABLE: mends or well or behaves or echoes >= 0.34,
-        forms.DUTY: mends or well or behaves or echoes >= 0.5,
-        forms.OPEN_STATE: well or behaves or echoes >= 0.5,
+        forms.DUTY: mends or well or behaves or comes or echoes >= 0.5,
+        forms.OPEN_STATE: well or same or behaves or echoes >= 0.5,
         forms.ASIDE: forms.LEFT_ALONE.within(piece),
     }
     return not all(excused[kind] for kind in marks)

@@ -25,9 +25,40 @@ DID = Phrases(
 DESCRIBES = Phrases(r"^[`*]{0,2}(?:\w+(?:s|ed|ing)|no|user|agent)\b")
 """How an item of a list tells what a part of the work does, or that it was done."""
 SAME = Phrases(
-    r"\b(?:unchanged|untouched|unaffected|intact|unmodified|as before|as well|too|also)\b|照旧|不变|不受影响|没有改动|"
-    r"没有变|保持|也都"
+    r"\b(?:unchanged|untouched|unaffected|intact|unmodified|as before|as well|too|also|as (?:usual|ever|always)|"
+    r"the way "
+    r"(?:it|they) (?:always )?(?:is|are|was|were|did)|as (?:it|they) (?:always )?(?:is|are|was|were|did|do|"
+    r"does))\b|照旧|"
+    r"照常|不变|不受.{0,8}影响|没有改动|没有变|保持|也都|[和跟]?(?:以前|之前|原来|往常)一样|沿用"
 )
+KEPT_UP = Phrases(
+    r"\b(?:stays?|remains?|keeps? being|(?:is|are) (?:still|always)) (?:skipped|ignored|excluded|exempt)\b|(?:依然|"
+    r"依旧|"
+    r"仍(?:然|旧)?|照旧|还是|继续)(?:会)?(?:被)?(?:跳过|忽略)"
+)
+"""How a sentence says that what was left out on purpose goes on to be."""
+OF_TESTS = Phrases(r"\b(?:tests?|cases?|specs?|suites?)\b|测试|用例")
+RECURS = Phrases(
+    r"\b(?:on|at|with|upon|from) (?:the|its|their|every) (?:next|first|usual)\b|\bthe (?:first|next) time\b|"
+    r"下(?:一)?次.{1,8}"
+    r"(?:时|后|起)|第一次.{1,8}(?:时|后)"
+)
+"""How a sentence says when something comes about of its own accord."""
+BY_ITSELF = Phrases(r"\b(?:automatically|by (?:itself|themselves)|on (?:its|their) own)\b|自动|自行")
+NOTABLE = Phrases(
+    r"\b(?:fails?|failed|crash\w*|leak\w*|hang\w*|break\w*|wrong\w*|los(?:es?|t)|blank|stale|old|same|different|other|"
+    r"another|only|guess|wants?|needs?|ha(?:s|ve)|is|are|was|were|must|should|not|no|never|nobody|nowhere|un\w+|"
+    r"manual\w*|by hand|later|still|some|half|few|raw|garbled|slow\w*|\w{2,}ed|got|came|went|gave|took|ran|kept|"
+    r"made|grew|fell|threw)\b|n't\b|"
+    r"[是有要得需没未只另旧老还仍尚漏乱丢慢坏缺欠卡挂红崩]|同样|错(?:[^误]|$)|失败|空白|不[^受]"
+)
+"""What a sentence that merely tells how something works does without: a fault, a lack, an otherness, the past."""
+HABIT = Phrases(
+    r"\b[a-z]+s (?:\w+ )?(?:its|their|the|an?|to|up|as|with|on|in|into|from|how|what|which|one|every|each|all|both|"
+    r"\w+ing)\b|[\x{3400}-\x{9fff}]"
+)
+"""How a sentence tells what something does, in the present."""
+
 TURNED_OUT = Phrases(
     r"\b(?:is|are|was|were|been|all) (?:now |also |all |both )?(?:gone|done|finished|over|through|complete|in place|"
     r"\w+ed)\b|(?:都|全部|均|逐个).{0,8}(?:了|好|完|掉|过|成|清|齐)|补的"
@@ -66,7 +97,8 @@ RESTRAINT = Phrases(
     r"would |is going to )?(?:notices?|needs?|has to|cares?|minds?|miss(?:es)?)\b|\bwithout (?:changing|touching|"
     r"breaking|any|errors?|warnings?|downtime)\b|\bon purpose\b|\bby design\b|\bas (?:you )?(?:asked|requested|agreed|"
     r"wanted|intended|expected)\b|\bdepends on (?:it|them|that)\b|\bgit (?:sees|ignores)\b|\bignored?,? (?:by|"
-    r"so) git\b|\bworking (?:copy|tree|directory) (?:is )?(?:now )?(?:empty|clean)\b|默认(?:还是|仍)|\bnone (?:failed|"
+    r"so) git\b|\bworking (?:copy|tree|directory) (?:is )?(?:now )?(?:empty|clean)\b|默认.{0,6}(?:还是|仍)|"
+    r"\bnone (?:failed|"
     r"left|remain\w*|of)\b|\b0 fail\w*|没有(?:影响|其他|别的|报错|错误|警告|问题|引用|残留|遗留)|没有?(?:冲突|变化|"
     r"差异|失败|异常|事)|未受影响|无(?:需|影响|报错|错误)|不(?:需要|影响|必|用)|按(?:你|您|要求)|只有这",
 )
@@ -93,7 +125,7 @@ REMAINDER = Phrases(
     r"few)\b|\b(?:step|part|phase|stage|milestone|batch|round|chunk) (?:one|two|three|1|2|3|a) (?:is|was|of|done)\b|"
     r"\bexcept(?:ion)?\b|\bapart from\b|\baside from\b|\ball but\b|\bnot all\b|\bnot every\w*\b|\bbarely\b|"
     r"\bmissing\b|\blacks?\b|\blacking\b",
-    r"其余|其他(?:的)?(?:\d|几|两|三|四|五|六|还|都还)|另外[一二两三四五六七八九十\d]|剩|余下|"
+    r"其余|其他(?:的)?(?:\d|几|两|三|四|五|六|还|都还)|另外[一二两三四五六七八九十\d]|(?:^|[^出理写读回留弃送])剩|余下|"
     r"还有[一二两三四五六七八九十\d几].{0,6}(?:没|未|要|待|需)|一半|部分|大部分|前(?:半|两|三|几)|上半|第一(?:步|批|"
     r"部分|阶段|版)|先(?:做|改|完成|把|处理|迁移)了|目前(?:只|为止)|到目前|除了|只(?:做|改|完成|处理|迁移|换|写)了|"
     r"差(?:不多|一|两|几)|缺",
@@ -134,7 +166,8 @@ UNABLE = Phrases(
     r"doesn't (?:let|allow|accept|exist)|expired|read-only|ran out of|out of (?:memory|space|quota|date|sync))\b",
     r"(?:处理|做|改|跑|连|读|写|推|装|登录?|访问|解析|支持|恢复|用|走|换|导|删|合|打|找|完成|解决|发|测|编译)不了|"
     r"无法|没法|不能(?:访问|连|推|登录|执行|完成)|连不上|推不上|登不上|下不来|拒绝|没有权限|没权限|权限不(?:够|足)|"
-    r"超时|不可用|不存在|失败|报错|过期|满了",
+    r"超时(?:了|[，,。]|$)|不可用|不存在|失败(?:[^时的后一两二三四五六七八九十\d几多次]|$)|报错|(?:^|"
+    r"[^后会])过期(?:了|[，,。]|$)|满了",
 )
 OPEN_STATE = Phrases(
     r"\b(?:still|yet|even so|nevertheless|currently|at the moment|for now|for the moment|temporar\w+|provisional\w*|"
@@ -149,7 +182,8 @@ OPEN_STATE = Phrases(
     r"\b(?:skip(?:ped|s)?|disabled|switched off|turned off|muted|silenced|commented out|worked around|xfail\w*)\b",
     r"仍|还(?:是|在|走|用|没|未|不|会|有|要|得|需|差|剩)|尚|暂|临时|先(?:用|放|跳|关|注释|屏蔽|这样)|写死|占位|假数据|"
     r"跳过|关掉|关闭了|屏蔽|注释掉|没(?:跑|测|写|做|处理|覆盖|更新)|未(?:跑|测|写|做|处理|覆盖|更新|完成)|变慢|更慢|"
-    r"变差|不稳定|偶尔|偶发|有时",
+    r"变差|不稳定|偶尔|偶发|有时|变红|架子|雏形|骨架|(?:依然|依旧)(?:写|说|用|走|是)|目前(?:还)?[不没无]",
+    r"\b(?:sketch(?:ed)?|skeleton|prototyped?)\b|\bcontinues? to (?:say|state|claim|describe|mention)\b",
 )
 DUTY = Phrases(
     r"\b(?:needs? to|need a|needs a|has to|have to|must|should|ought to|will have to|will need|'ll need|it'll need|"
@@ -160,7 +194,8 @@ DUTY = Phrases(
     r"recommend|leave|fix|rewrite)\b|\b(?:i|we|it|they|that|this|all \w+|both|the \w+)(?:'ll|"
     r" will) (?:not )?(?:now )?(?:be |then |also )?(?:divide|use|need|move|come|follow|get|take|go|do|have|fix|add|"
     r"update|change|write|remove|send|check|look|make)\b",
-    r"需要|要求|必须|应该|应当|要(?:先|再|等|由|手动|记得|单独|另外)|得(?:先|再|等|由|手动|找|让|去|单独)|还得|得有|"
+    r"需要|要求|必须|应该|应当|要(?:先|再|等|由|手动|记得|单独|另外)|得(?:先|再|等|由|手动|找|让|去|单独)|"
+    r"得有|(?:[上里中还就都也须能后前时你我他组人谁]|^)得(?:[^到出以了知名分当]|$)|"
     r"该由|由(?:你|您|他|运维|管理员)|建议|最好|值得|可以考虑|你来|您来",
 )
 ASIDE = Phrases(
@@ -185,8 +220,9 @@ NOT_DONE = Phrases(
     r"un|ut|ne|in there|in it|covered|there|set|put|built|sent|kept|found|held|anywhere)\b|\b(?:isn't|aren't|is not|"
     r"are not|wasn't) (?:on|in|at|here|there|with|available)\b|\bnot (?:\w+ )?yet\b|\bnever\b|\bnobody\b|\bno one\b|"
     r"\bnone of\b|\bnot (?:in|on|for|covered|included|part of|proven|proved|verified|tested|run|done)\b",
-    r"没(?:有)?(?:来得及|跑|测|写|做|处理|推|提交|部署|更新|验证|覆盖|加|发|通知)|未(?:能|跑|测|写|做|处理|推|提交|"
-    r"部署|更新|验证|覆盖|加|发|通知)|不包括|不含|没包含|没有[。！]?$|(?:^|都|还|也)没(?:有)?\S{1,4}$",
+    r"没(?:有)?(?:来得及|跑|测|写|做|处理|推|提交|部署|更新|验证|覆盖|加|发|通知)|没(?:有)?(?:看|试|查|碰|管|"
+    r"弄)(?:[^到出见过错]|$)|未(?:能|跑|测|写|做|处理|推|提交|部署|更新|验证|覆盖|加|发|通知)|不包括|不含|没包含|"
+    r"没有[。！]?$|(?:^|都|还|也)没(?:有)?\S{1,4}$",
 )
 
 
@@ -195,7 +231,10 @@ MARKED = Phrases(
     *(source for marks in (WAITS, UNABLE, DUTY, OPEN_STATE, ASIDE) for source in marks.sources),
 )
 """Any of the marks: most clauses have none, and one search tells."""
-CLAUSE = later(r"[,;:，；：—()（）]\s*|\s(?:but|so|though|although|while|whereas)\s|(?:但是?|不过|只是|所以|然后)")
+IN_ORDER = later(r"(?i)\b(last|next|second|third|final|first|other) (\w+)")
+CLAUSE = later(
+    r"[,;:，；：—()（）]\s*|\s(?:but|so(?! far)|though|although|while|whereas)\s|(?:但是?|不过|只是|所以|然后)"
+)
 GOES_ON_ABOUT = Phrases(
     r"^(?:it|its|they|their|this|that|these|those|both|all|each|every|the (?:new|same|whole|rest of)|everything|"
     r"nothing|no|none|`|only|as you|you|your|thanks|happy|one commit|in total|\d)\b|^`|^(?:它|这|都|现在|新|每|全部|"
@@ -218,7 +257,7 @@ USAGE = Phrases(
 )
 
 
-OF_THE_WORK = (DONE_NOW, TURNED_OUT, DID, RESTRAINT, GIVEN, USAGE, GOES_ON_ABOUT)
+OF_THE_WORK = (DONE_NOW, SAME, TURNED_OUT, DID, RESTRAINT, GIVEN, USAGE, GOES_ON_ABOUT)
 KINDS = (
     UNTOUCHED, NOT_DONE, WAITS_FOR, CONSEQUENCE, PART, REMAINDER, WAITS, UNABLE, DUTY, OPEN_STATE, ASIDE
 )  # fmt: skip

@@ -19,10 +19,11 @@ _TELLS = Phrases(
     r"\b(?:added|removed|changed|changes|fixed|fix(?:es)?|updated|renamed|moved|created|implemented|replaced|cleaned|"
     r"refactored|deleted|introduced|covered|covers?|verified|verification|checked|tested|handled|handles|did|done|"
     r"made|(?:logs?|returns?|supports?|accepts?|rejects?|catches|detects?|warns?|reports?|shows?|prints?)|"
-    r"what (?:changed|it does|i (?:did|changed))|how it works|behaviou?r|root cause|the (?:cause|reason|problem|bug|"
+    r"summary|overview|what (?:changed|it does|i (?:did|changed))|how it works|behaviou?r|root cause|the (?:cause|"
+    r"reason|problem|bug|"
     r"issue)|now|includ(?:es|ing)|features?|highlights)\b",
     r"(?:修改|改动|变更|新增|增加|删除|移除|修复|更新|实现|完成|改|加|做|处理|覆盖|验证|检查|测试)(?:了|内容|点|说明|"
-    r"如下|情况|结果|过)|改动|变更|根因|原因|行为|现在|包括|支持",
+    r"如下|情况|结果|过)|改动|变更|根因|原因|行为|现在|包括|支持|总结|小结",
 )
 _CASES = Phrases(
     r"\b(?:when|whenever|if|where|cases?|scenarios?|conditions?|situations?|edge cases?|errors?|failures?|states?|"
@@ -52,19 +53,24 @@ _PLAINLY = Phrases(
     r"deployed)\b|\byet to\b|\bstill (?:to|need\w*|has|have|open|pending|missing|fail\w*|broken|waiting|uses?|on|"
     r"running|in progress|uncommitted|untested)\b|\b(?:todo|to-do|tbd|wip)\b|(?:^|\b(?:was|were|been|i|we|"
     r"but) )(?:skipped|deferred|postponed)\b|\b(?:left (?:out|for|undone|open)|(?:is|are|still) pending|in progress|"
-    r"blocked|waiting (?:for|on)|unfinished|incomplete|uncommitted|untested|remains?)\b|\b(?:haven't|hasn't|have not|"
+    r"to be (?:done|added|fixed|written|decided|checked|migrated|removed|updated)|blocked|waiting (?:for|on)|"
+    r"unfinished|incomplete|uncommitted|untested|remains?)\b|\b(?:haven't|hasn't|have not|"
     r"has not|didn't|did not|couldn't|could not|was(?:n't| not) able|weren't|were not|isn't|is not|aren't|"
     r"are not) (?:\w+ )?(?:\w*ed|done|run|written|begun|get|able|there|in)\b|\b(?:only|so far|for now|temporar\w+|"
     r"placeholders?|hard-?coded|stub\w*|half|partly|partial(?:ly)?)\b",
     r"没有?(?:来得及|跑|测|写|做|处理|推|提交|部署|更新|验证|覆盖|加|完成|动)|未(?:能|跑|测|写|做|处理|推|提交|部署|"
-    r"更新|验证|覆盖|加|完成)|尚未|还(?:没|未|差|剩|要|需|得|在)|仍|剩(?:下|余)|待(?:办|定|处|补|确认|做|测|验|审|合)|"
+    r"更新|验证|覆盖|加|完成)|尚未|还(?:没|未|差|剩|要|需|得|在)|仍|(?:^|[^出理写读回留弃送])剩(?:下|余)|待(?:办|"
+    r"定|处|补|确认|做|测|验|审|合)|"
     r"跳过|暂(?:时|缓|不)|先(?:跳|放|不|用|写死)|占位|写死|只(?:做|改|完成|处理|迁移)|部分",
 )
+_OF_FILE = later(r"^[*`\s-]*[\w./-]*\w\.\w{1,5}[`*]*(?: \([^)\n]{0,80}\))?\s*(?:[:：—–]|- )")
 _TAIL = later(
     r"\b(?:regardless of|no matter|irrespective of|instead of|rather than|as opposed to|even (?:if|when|though)|"
     r"whether or not|in case|so that)\b.*|(?:而不是|而非|无论|不管|即使|哪怕|以免|以便|避免).*|\bto (?:help|diagnose|"
     r"detect|handle|catch|avoid|prevent|support|identify|guard|deal|cope|account|cover|protect|recover|flag|spot|"
-    r"report|tell|distinguish|reject)\b.*",
+    r"report|tell|distinguish|reject)\b.*|(?<=s) (?:how|what|which|when|why|where|whether)\b.*|"
+    r"(?<=[示明录知出])(?:还|要|有)?.{0,12}(?:多久|多少|什么|哪些|哪个|几|"
+    r"如何|是否|为何).*",
     re.IGNORECASE,
 )
 """A subordinate tail, to the end of its clause."""
@@ -120,6 +126,11 @@ def lists_undone(head: Said | None, line: Said) -> bool:
 def is_plain(piece: str) -> bool:
     """Whether a clause says outright that something is not done, however its list is headed."""
     return _PLAINLY.within(piece)
+
+
+def is_of_file(line: Said) -> bool:
+    """Whether a line is an item that says what was done in the file that it opens with."""
+    return line.kind is Kind.ITEM and _OF_FILE.search(line.text) is not None
 
 
 def is_row(line: Said) -> bool:

@@ -13,8 +13,8 @@ _FAILS = Phrases(
     r"\b(?:push|deploy\w*|upload|publish\w*|build|ci|pipeline|tests?|suite|checks?|migration|release|merge|install\w*|"
     r"rollout|lint\w*|job)\b.{0,40}\b(?:fail(?:s|ed|ing)?|(?:is|are|stays?) red|(?:was|were|got|is) (?:rejected|"
     r"refused|denied|blocked)|broken|timed? out)\b",
-    r"(?:推送|部署|发布|上传|构建|编译|测试|合并|安装|迁移|检查|CI|流水线).{0,16}(?:失败|报错|没过|不通过|未通过|"
-    r"没通过|没成功|被拒|红的?|超时)",
+    r"(?:推送|部署|发布|上传|构建|编译|测试|合并|安装|迁移|检查|CI|流水线).{0,30}(?:失败|报错|没过|不通过|未通过|"
+    r"没通过|没成功|被拒|(?:变|飘|是)?红(?:的|了|[，,。]|$)|超时)",
 )
 _OVERCOME = Phrases(
     r"\b(?:fixed|now|pass(?:es|ed)?|resolved|earlier|before|used to|if|would|can|may|might|retried|again|no longer|"
@@ -36,7 +36,8 @@ _UNDONE_BY_ME = Phrases(
     r"\bi (?:did not|didn't|could not|couldn't|was(?: not|n't) able to) \w+|\bi (?:left|skipped|postponed)\b|"
     r"\bleft (?:that|this|it|them)(?: one)? (?:alone|out|for)\b|\bbut not (?:for|in|on|the)\b|\bwaiting (?:on|for)\b|"
     r"\b(?:for the time being|temporarily|for now)\b|\b(?:half|third|quarter|thirds|quarters|most) of the\b|"
-    r"\b(?:nobody|no one) (?:has|was|got)\b|\b(?:does|do) not (?:compile|build|start|run|work) any ?more\b",
+    r"\b(?:nobody|no one) (?:has (?:[a-su-z]\w|t[a-np-z])|was|got)\b|\b(?:does|do) not (?:compile|build|start|run|"
+    r"work) any ?more\b",
     r"\bstill (?:uses?|using|on the|relies|rely|calls?|points?|references?|contains?|lacks?|miss(?:es)?)\b",
     r"没(?:能)?(?:发|推|传|连|导|跑)(?:出去|上去|进去|起来)|(?:得|需要|要)(?:去)?(?:通知|联系)",
     r"暂时|先(?:跳过|放着|不管)|跳过了|[一-龥]不(?:上去|下来|进去|通)[，,。]|没(?:有)?.{0,4}权限|要恢复",
