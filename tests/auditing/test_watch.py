@@ -42,7 +42,7 @@ def test_only_what_is_appended_after_the_start_is_audited(
     live.write_text("".join(lines))
     watcher.start([live.parent], existing=False)
     watcher.changed([live])
-    assert said == ["watching 1 log"]
+    assert said == ["watching 1 log for compactions; Ctrl-C ends it"]
     with live.open("a") as file:
         file.write("".join(line.replace("b1", "b9").replace("u1", "u9") for line in lines[-2:]))
     watcher.changed([live])
@@ -59,7 +59,7 @@ def test_existing_compactions_are_audited_when_asked_for(
     live.parent.mkdir()
     live.write_text("".join(lines_of(compacted)))
     watcher.start([live], existing=True)
-    assert said[0].startswith("a.jsonl: audit of b1: ")
+    assert said[0].startswith("a.jsonl: audit of compaction 1 of 1: ")
 
 
 def test_what_a_terminal_would_obey_in_a_logs_name_is_shown_as_an_escape(
@@ -71,7 +71,7 @@ def test_what_a_terminal_would_obey_in_a_logs_name_is_shown_as_an_escape(
     broken.write_text("compact_boundary, in no log at all\n")
     watcher.start([live, broken], existing=True)
     watcher.settle()
-    assert said[0].startswith("a\\x1b[2J\\nb.jsonl: audit of b1: ")
+    assert said[0].startswith("a\\x1b[2J\\nb.jsonl: audit of compaction 1 of 1: ")
     assert any("c\\x07.jsonl" in line for line in said)
     assert all(line.isprintable() for line in said)
 
@@ -85,7 +85,7 @@ def test_a_summary_that_is_still_being_written_is_waited_for(
     watcher.start([live], existing=False)
     live.write_text("".join(lines[:-1]))
     watcher.changed([live])
-    assert said == ["watching 1 log"]
+    assert said == ["watching 1 log for compactions; Ctrl-C ends it"]
     live.write_text("".join(lines))
     watcher.changed([live])
     assert len(said) == 2
@@ -129,7 +129,7 @@ def test_a_compaction_that_another_auditor_recorded_first_gets_its_line_all_the_
     ) as other:
         assert other.wait() == 0
     watcher.changed([live])
-    assert said[-1].endswith(f" (recorded already); threefold audit '{live}'")
+    assert said[-1].endswith(f" (recorded already); see threefold audit '{live}'")
     assert "0 altered, 1 unverified, 0 verified, 1 lost rule, 1 claim without evidence; " in said[-1]
     assert len(list(Journal(tmp_path / "home" / "reports" / "compaction-audit.jsonl"))) == 1
 
@@ -163,7 +163,7 @@ def test_thousands_of_logs_are_followed(watcher: Watcher, tmp_path: Path, said: 
         place.mkdir(parents=True, exist_ok=True)
         (place / f"{number}.jsonl").write_text("{}\n")
     watcher.start([folder], existing=False)
-    assert said == ["watching 2,000 logs"]
+    assert said == ["watching 2,000 logs for compactions; Ctrl-C ends it"]
     watcher.changed(folder.rglob("*.jsonl"))
     assert len(said) == 1
 
@@ -212,7 +212,7 @@ def test_a_compaction_whose_line_was_first_seen_torn_is_audited_when_it_is_whole
         assert not any(line.startswith(live.name) for line in said)
         appended(live, data[sign + 20 :])
         watcher.changed([live])
-        assert name == "known" or said[-1].startswith("new.jsonl: audit of b1: ")
+        assert name == "known" or said[-1].startswith("new.jsonl: audit of compaction 1 of 1: ")
     kept = list(Journal(tmp_path / "home" / "reports" / "compaction-audit.jsonl"))
     assert [line["compactionId"] for line in kept] == ["b1"]  # both logs are of one session: one fingerprint
 
@@ -227,7 +227,7 @@ def test_what_stood_in_a_log_before_the_watch_is_not_audited_with_what_came_late
     watcher.start([live], existing=False)
     appended(live, b"".join(lines[-2:]))
     watcher.changed([live])
-    assert [line.partition(":")[2].split()[2] for line in said[1:]] == ["b3:"]
+    assert [line.partition(" audit of ")[2].partition(":")[0] for line in said[1:]] == ["compaction 2 of 2"]
 
 
 def test_a_log_that_was_written_over_with_a_longer_one_is_looked_at_from_its_start(
@@ -241,7 +241,7 @@ def test_a_log_that_was_written_over_with_a_longer_one_is_looked_at_from_its_sta
         file.write(data)
         file.truncate()
     watcher.changed([live])
-    assert said[1].startswith("a.jsonl: audit of b1: ")
+    assert said[1].startswith("a.jsonl: audit of compaction 1 of 1: ")
 
 
 def test_a_compaction_that_was_rotated_away_before_it_was_seen_is_audited(
@@ -254,7 +254,7 @@ def test_a_compaction_that_was_rotated_away_before_it_was_seen_is_audited(
     live.rename(away)
     live.write_text("{}\n")
     watcher.changed([live, away])
-    assert said[1].startswith("a.jsonl.1: audit of b1: ")
+    assert said[1].startswith("a.jsonl.1: audit of compaction 1 of 1: ")
 
 
 def test_a_folder_that_was_moved_in_is_looked_through(
@@ -265,7 +265,7 @@ def test_a_folder_that_was_moved_in_is_looked_through(
     inside.parent.mkdir(parents=True)
     inside.write_text("".join(lines_of(compacted)))
     watcher.changed([tmp_path / "live" / "moved"])
-    assert said[1].startswith("a.jsonl: audit of b1: ")
+    assert said[1].startswith("a.jsonl: audit of compaction 1 of 1: ")
 
 
 def test_a_compaction_without_a_summary_is_told_of_once_nothing_more_comes(
@@ -369,7 +369,7 @@ def test_the_folder_of_a_harness_that_is_first_used_later_is_found(compacted, tm
                 live.parent.mkdir(parents=True)
                 line_with(process, "Codex: " if "codex" in folder else "Claude Code: ")
                 live.write_text("".join(lines).replace('"s1"', f'"{folder}"'))
-                assert "a.jsonl: audit of b1: " in line_with(process, "audit of")
+                assert "a.jsonl: audit of compaction 1 of 1: " in line_with(process, "audit of")
         finally:
             process.terminate()
 
@@ -387,7 +387,7 @@ def test_a_named_pipe_among_the_logs_is_passed_over(compacted, tmp_path: Path) -
     (folder / "b.jsonl").write_text("".join(lines_of(compacted)))
     done = run_watch(tmp_path, folder, "--existing", "--once")
     assert done.returncode == 0, done.stderr
-    assert "b.jsonl: audit of b1: " in done.stdout
+    assert "b.jsonl: audit of compaction 1 of 1: " in done.stdout
     assert "1 log looked at" in done.stdout
 
 
@@ -411,7 +411,7 @@ def test_a_named_pipe_is_never_opened_whether_it_comes_first_or_takes_a_logs_pla
     following.start()
     following.join(60)
     assert not following.is_alive()
-    assert said == ["watching 1 log"]
+    assert said == ["watching 1 log for compactions; Ctrl-C ends it"]
 
 
 def test_once_without_existing_is_refused_and_says_what_to_do(tmp_path: Path) -> None:
@@ -426,7 +426,7 @@ def test_what_was_audited_before_is_counted_in_one_line_of_its_own(compacted, tm
     folder.mkdir()
     (folder / "a.jsonl").write_text("".join(lines_of(compacted)))
     first = run_watch(tmp_path, folder, "--existing", "--once")
-    assert "audit of b1: " in first.stdout
+    assert "audit of compaction 1 of 1: " in first.stdout
     assert first.stderr == ""
     again = run_watch(tmp_path, folder, "--existing", "--once")
     assert again.stdout == "1 log looked at\n"
@@ -440,5 +440,5 @@ def test_who_follows_logs_is_told_that_what_they_hold_is_not_audited(
     live.parent.mkdir()
     live.write_text("".join(lines_of(compacted)))
     watcher.start([live], existing=False)
-    assert said == ["watching 1 log"]
-    assert capsys.readouterr().err == "threefold: what these logs hold already is audited only with --existing.\n"
+    assert said == ["watching 1 log for compactions; Ctrl-C ends it"]
+    assert capsys.readouterr().err.endswith("those that these logs hold already are audited with --existing.\n")

@@ -134,7 +134,7 @@ def test_work_of_a_log_that_had_not_landed_is_told_where_something_was_cut(tmp_p
     done = run("compact", log, "--target-ratio", 0.5, "-o", tmp_path / "out.jsonl")
     verdict = run("check", log)
     assert verdict.returncode in (4, 5)
-    assert f"threefold check of it: {verdict.stdout.split()[0]}: " in done.stderr
+    assert f"threefold check of the input: {verdict.stdout.split()[0]}: " in done.stderr
 
 
 def test_where_nothing_keeps_what_is_cut_it_is_said_what_would(lines: Path) -> None:

@@ -36,8 +36,8 @@ def test_a_log_that_comes_through_a_pipe_is_answered_as_the_file_is(
     named = threefold([str(root / EXAMPLE) if word == "-" else word for word in words], b"", tmp_path)
     piped = threefold(words, (root / EXAMPLE).read_bytes(), tmp_path)
     assert (piped.returncode, piped.stdout) == (named.returncode, named.stdout)
-    assert [line for line in piped.stderr.splitlines() if b"threefold check of it" in line] == [
-        line for line in named.stderr.splitlines() if b"threefold check of it" in line
+    assert [line for line in piped.stderr.splitlines() if b"threefold check of the input" in line] == [
+        line for line in named.stderr.splitlines() if b"threefold check of the input" in line
     ]
 
 

@@ -188,7 +188,7 @@ def test_a_deed_that_was_done_is_called_done(log: Log) -> None:
     log.human("Push it.")
     log.call("Bash", "To github.com:x/y\n   1a2b3c4..5d6e7f8  main -> main", command="git push origin main")
     log.model("Pushed.")
-    assert "done already, not to be done again: git push origin main" in log.lines()
+    assert "done already: git push origin main" in log.lines()
 
 
 def test_of_what_does_not_fit_the_refusal_is_kept(log: Log) -> None:

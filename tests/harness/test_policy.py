@@ -46,7 +46,10 @@ def test_a_persons_compaction_is_vetoed_at_most_so_often_where_a_bound_is_set(re
 
 def test_a_reason_names_some_items_and_counts_the_rest() -> None:
     text = reason("wait", "20 items.", [f"item {number}." for number in range(20)], "Do this.")
-    assert text.startswith("Threefold: wait, so this compaction was stopped. 20 items. item 0; item 1;")
+    assert text.startswith(
+        "Threefold: this compaction was stopped: work is open that a summary may lose (wait). 20 items."
+    )
+    assert "Open: item 0; item 1;" in text
     assert text.endswith("item 11; and 8 more. Do this.")
 
 

@@ -99,8 +99,8 @@ THREE = (
     "1 thing is open in this session alone and 2 files on disk are in no commit, too few to decide by number. Look at "
     "these 3: if they are fine, compact; else write down or finish what is open and commit the files first."
 )
-FILES = "4 files on disk are in no commit; from 4 on they are landed first."
-THINGS = "4 things are open in this session alone; from 4 on they are landed first."
+FILES = "4 files on disk are in no commit; with 4 or more, land them first."
+THINGS = "4 things are open in this session alone; with 4 or more, land them first."
 
 
 @pytest.mark.parametrize(

@@ -285,6 +285,9 @@ class Comparison:
         reasons = [*self.compaction.gaps, *filter(None, [self.session.lines.unread()])]
         if not ledger.events:
             reasons.append("no event behind this summary could be resolved")
+        lines, at = self.session.lines, self.compaction.event
+        if lines.broken and at >= 0 and (broken := lines.broken_before(self.session.events.lines[at])):
+            reasons.append(f"{broken} {'line' if broken == 1 else 'lines'} before the compaction could not be read")
         if ledger.redacted:
             places = "place is" if ledger.redacted == 1 else "places are"
             reasons.append(f"{ledger.redacted} {places} redacted in what the summary was made from")

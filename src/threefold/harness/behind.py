@@ -17,11 +17,14 @@ from threefold.settings import Settings
 
 if TYPE_CHECKING:
     from threefold.auditing import AuditRecord
+    from threefold.auditing.record import Candidate, Statement
     from threefold.store.known import Known
 
 Find = Callable[[Session], tuple[Session, Compaction]]
 _SHOWN = 3
 """Findings that a person is told of at once; the record holds them all."""
+_LONGEST = 160
+"""Characters of a value that they are told."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -100,7 +103,7 @@ def _audited(
     report = report_file(settings.audit.report_file, Path(path), "", os.environ)
     kept = keeping.write("the audit's record", lambda: write_record(report, record))
     shown = os.fspath(report) if kept else ""
-    told = Told(line(masked(record), shown), _sayable(masked(block)), shown, record.fingerprint)
+    told = Told(line(masked(record), path, compaction.index + 1), _sayable(masked(block)), shown, record.fingerprint)
     return told, kept and bool(record.fingerprint) and not record.failures
 
 
@@ -108,12 +111,28 @@ def _sayable(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-def line(record: AuditRecord, report: str) -> str:
-    """An audit in words for the person who sits there: the counts, what binds most, and where the rest stands."""
+def line(record: AuditRecord, log: str, number: int) -> str:
+    """An audit in words for the person who sits there: the counts, what binds most, and the commands that show the
+    rest and quote what was lost."""
+    import shlex
+
     from threefold.store.reports import one_line
 
-    findings = [f"  {one.status} {one.category}: {_plain(one.value)[:160]}" for one in record.headline[:_SHOWN]]
-    return "\n".join([f"Threefold: {one_line(record)}", *findings, *([f"  {report}"] if report else [])])
+    findings = [f"  {_finding(one)}" for one in record.headline[:_SHOWN]]
+    which = _plain(shlex.join([log, "--compaction", str(number)]))
+    more = [] if record.unauditable else [f"  all of it: threefold audit {which}"]
+    if any(one.status == "lost" for one in record.headline):
+        more.append(f"  the lost words, to be put back: threefold repair {which}")
+    said = one_line(record, "this compaction's summary")
+    return "\n".join([f"Threefold: {said}", *findings, *more])
+
+
+def _finding(one: Candidate | Statement) -> str:
+    near = next(iter(getattr(one, "near", ())), None)
+    place = near.where if near is not None else one.where
+    known = f" (log: {_plain(near.value)[:_LONGEST]})" if near is not None else ""
+    at = f", line {place.line}" if place is not None and place.line else ""
+    return f"{one.status} {one.category}: {_plain(one.value)[:_LONGEST]}{known}{at}"
 
 
 def _plain(text: str) -> str:

@@ -27,7 +27,7 @@ _LARGEST = 1_000_000
 for, and what an earlier summary let go is gone from the context already."""
 _REASON = 240
 """Characters of a reason that are shown."""
-_LABELS = {"deed": "done already, not to be done again"}
+_LABELS = {"deed": "done already"}
 
 Held = tuple[str, str]
 """A category of the audit, and the words to be kept."""

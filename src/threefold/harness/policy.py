@@ -23,6 +23,7 @@ MARK = "Threefold: "
 """How every word to a person begins; by it a log shows which refusals were ours."""
 SHOWN = 12
 """Items that a reason names."""
+_OPEN = "work is open that a summary may lose"
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -91,12 +92,12 @@ def kept(opening: str, lines: Iterable[str], budget: int) -> str:
 
 def reason(verdict: str, detail: str, items: Sequence[str], way_out: str) -> str:
     """Why a compaction was stopped, what would be lost, and what to do now; one paragraph."""
-    return f"{MARK}{verdict}, so this compaction was stopped. {detail} {named(items)}. {way_out}"
+    return f"{MARK}this compaction was stopped: {_OPEN} ({verdict}). {detail} Open: {named(items)}. {way_out}"
 
 
 def question(verdict: str, detail: str, items: Sequence[str]) -> str:
     """What a person is asked where a compaction waits for their word; one paragraph."""
-    return f"{MARK}{verdict}. {detail} {named(items)}. Compact now, or land this first?"
+    return f"{MARK}{_OPEN} ({verdict}). {detail} Open: {named(items)}. Compact now, or land this first?"
 
 
 def named(items: Sequence[str]) -> str:
@@ -110,8 +111,8 @@ def way_out(session: str) -> str:
     import shlex  # few compactions are stopped
 
     return (
-        f"To compact all the same: run `threefold acknowledge {shlex.quote(session)}`, then compact again. "
-        "Or land the work first: commit it, write it down, finish it."
+        "To land it: commit it, write it down, finish it. To compact all the same: run "
+        f"`threefold acknowledge {shlex.quote(session)}` in a terminal, then compact again."
     )
 
 

@@ -79,5 +79,5 @@ def _check_named(chosen: Format, session: Session) -> None:
         lines = session.lines
         raise UnknownFormat(
             f"{session.source.name} holds no message when it is read as {chosen.name} ({lines.read:,} lines read, "
-            f"{lines.skipped:,} skipped, {lines.broken:,} broken). Leave --format out to have the format found."
+            f"{lines.skipped:,} skipped, {lines.broken:,} broken). Not naming a format has it found."
         )

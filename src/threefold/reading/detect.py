@@ -19,6 +19,7 @@ from threefold.session import Session, Source
 SAMPLE_BYTES = 1 << 20
 SAMPLE_RECORDS = 64
 MAX_FIRST_LINE = 64 << 20
+_LITERAL = len("false")
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -65,7 +66,14 @@ def sample(source: Source) -> Sample:
         if spread:
             return Sample(spread, None, True)
     if not records:
-        raise _unknown(source, "it holds no JSON object" if b"\x00" not in head[:1024] else "it is a binary file")
+        if b"\x00" in head[:1024]:
+            raise _unknown(source, "it is a binary file")
+        if _is_cut(source, head):
+            raise UnknownFormat(
+                f"{source.name} ends within its first JSON value: it was cut off, or is still being written. There is "
+                "no whole entry in it."
+            )
+        raise _unknown(source, "it holds no JSON object")
     return Sample(records, records[0] if len(records) == 1 else None)
 
 
@@ -122,6 +130,20 @@ def _head(source: Source) -> bytes:
 def _first_line_is_a_record(head: bytes) -> bool:
     line = head.removeprefix(_BOM).lstrip().partition(b"\n")[0]
     return line.startswith(b"{") and lines.objects(line, lambda _: True) == ([(0, len(line.rstrip()))], "")
+
+
+def _is_cut(source: Source, head: bytes) -> bool:
+    """Whether a source that begins as JSON does is JSON up to its last characters, where a value is not at its end."""
+    if head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"[", b"{"):
+        return False
+    text = source.read(0, source.size).decode("utf-8-sig", "replace").rstrip()
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        return error.msg.startswith("Unterminated string") or error.pos >= len(text) - _LITERAL
+    except (ValueError, RecursionError):
+        return False
+    return False
 
 
 def _document(source: Source, head: bytes) -> object:

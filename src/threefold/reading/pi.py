@@ -81,8 +81,11 @@ class Cut(msgspec.Struct):
 
 
 def sniff(sample: Sample) -> bool:
-    """A header, and an entry of a kind that DeepSeek Harness, whose header is alike, does not write."""
-    return sample.any(lambda r: r.get("type") == "session" and "cwd" in r) and sample.any(_is_entry)
+    """A header, and an entry of a kind that DeepSeek Harness, whose header is alike, does not write; where the header
+    is torn or gone, entries that are linked as pi links them."""
+    if sample.any(lambda r: r.get("type") == "session" and "cwd" in r):
+        return sample.any(_is_entry)
+    return sample.any(lambda r: r.keys() >= {"id", "parentId", "timestamp"} and _is_entry(r))
 
 
 def _is_entry(record: dict[str, object]) -> bool:

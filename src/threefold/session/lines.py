@@ -28,6 +28,10 @@ class Lines(msgspec.Struct):
 
     MAX_FAULTS = 100
 
+    def broken_before(self, line: int) -> int:
+        """How many of the first ``MAX_FAULTS`` broken lines stand before a line."""
+        return sum(fault < line for fault, _ in self.faults)
+
     def unread(self) -> str:
         """What could not be decoded, in words; empty where all could."""
         bytes = "1 byte of the log is" if self.undecodable == 1 else f"{self.undecodable:,} bytes of the log are"

@@ -80,14 +80,14 @@ def tally(record: AuditRecord) -> str:
     )
 
 
-def one_line(record: AuditRecord) -> str:
-    """The record in one line, for a console."""
-    name = record.compaction_id or "compaction"
+def one_line(record: AuditRecord, name: str = "") -> str:
+    """The record in one line, for a console; ``name`` says of what it is, where its id says little."""
+    name = name or record.compaction_id or "compaction"
     if record.unauditable:
         return f"audit of {name}: cannot be audited, {record.unauditable}"
     found, _, left_out = tally(record).partition("; ")
     line = f"audit of {name}: {', '.join([found, *_statements(record)])}; {left_out}"
-    return line + (", ledger incomplete" if record.ledger_incomplete else "")
+    return line + (", log incomplete" if record.ledger_incomplete else "")
 
 
 _CALLED = {
@@ -97,6 +97,8 @@ _CALLED = {
     ("task_state", ""): ("task in a wrong state", "tasks in a wrong state"),
 }
 """What statements are called that their status and category do not name: one, and several."""
+_SETTLED = ("told_before", "overtaken")
+"""Statuses of what is recorded, and no finding."""
 _NAMED = 3
 """Kinds of statements that a line names; the others it counts."""
 
@@ -104,8 +106,9 @@ _NAMED = 3
 def _statements(record: AuditRecord) -> list[str]:
     """What was said and is not right, by kind: those that head the record first."""
     heading = [one for one in record.headline if isinstance(one, Statement)]
-    kinds = Counter(map(_kind, heading)) | Counter(map(_kind, record.statements))
-    order = dict.fromkeys([*map(_kind, heading), *map(_kind, record.statements)])
+    said = [one for one in record.statements if one.status not in _SETTLED]
+    kinds = Counter(map(_kind, heading)) | Counter(map(_kind, said))
+    order = dict.fromkeys([*map(_kind, heading), *map(_kind, said)])
     named = [_counted(kind, kinds[kind]) for kind in list(order)[:_NAMED]]
     rest = sum(kinds[kind] for kind in list(order)[_NAMED:])
     return [*named, *([f"{rest:,} more statement{'s' if rest > 1 else ''}"] if rest else [])]

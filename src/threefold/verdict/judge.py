@@ -160,7 +160,7 @@ def judge_locally(snapshot: Snapshot, settings: VerdictSettings | None = None) -
 def _local(snapshot: Snapshot, settings: VerdictSettings) -> Verdict | None:
     count = snapshot.count
     if count >= settings.wait_min:
-        detail = f"{_items(snapshot)}; from {settings.wait_min} on they are landed first."
+        detail = f"{_items(snapshot)}; with {settings.wait_min} or more, land them first."
         return _verdict(snapshot, PRESERVE, Reason.OVER_THRESHOLD, detail)
     if count <= settings.safe_max:
         detail = (

@@ -14,6 +14,7 @@ from threefold.doors.cli.options import FORMAT, JSON, PERHAPS_SESSION, SETTINGS
 from threefold.doors.streams import at_hand
 
 if TYPE_CHECKING:
+    from threefold.errors import InputError
     from threefold.session import Lines, Session
     from threefold.settings import Settings
     from threefold.verdict import Explained, Verdict, WorkTree
@@ -71,6 +72,8 @@ def check(
 
     if session is not None and record is not None:
         raise UsageError("Give a session log or --record, not both.")
+    if session is not None and worktree is not None and no_git:
+        raise UsageError("--worktree names what git is asked about and --no-git asks nothing; give one of them.")
     configured = load(settings).settings
     seen = Seen()
     if record is not None:
@@ -108,15 +111,20 @@ def _of_record(path: Path) -> Explained:
 
 
 def _of_worktree(path: Path, configured: Settings) -> Explained:
-    from threefold.errors import InputError
     from threefold.store import git
     from threefold.verdict import from_work
     from threefold.work import Work
 
     tree = git.status(str(path), configured.verdict.git_timeout_ms)
     if not tree.known:
-        raise InputError(f"git says nothing about {path}: {tree.problem}.")
+        raise _no_tree(path, tree)
     return from_work(Work(cwd=tree.root), tree.root, tree)
+
+
+def _no_tree(path: Path, tree: WorkTree) -> InputError:
+    from threefold.errors import InputError
+
+    return InputError(f"git says nothing about {path}: {tree.problem}.")
 
 
 def of_session(
@@ -132,6 +140,8 @@ def of_session(
         work = fold(log)
         directory = str(worktree) if worktree is not None else work.cwd
         tree = store.status(directory, configured.verdict.git_timeout_ms) if git else None
+        if worktree is not None and tree is not None and not tree.known:
+            raise _no_tree(worktree, tree)
         explained = from_work(work, log.id or path.name, tree, at_compaction)
         return explained, Seen(_lines(log, explained), log.lines, tree)
 
@@ -232,4 +242,4 @@ def open_work(file: Path, format: str | None, settings: Settings) -> None:
         return
     verdict = judge_locally(explained.snapshot, settings.verdict)
     if verdict.exit_status:
-        tell(f"threefold check of it: {verdict.verdict}: {verdict.detail}", hang=2, error=True)
+        tell(f"threefold check of the input: {verdict.verdict}: {verdict.detail}", hang=2, error=True)

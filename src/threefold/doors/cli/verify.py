@@ -96,7 +96,8 @@ def read_corpus(paths: list[Path]) -> tuple[list[Case], dict[str, Path]]:
 
     files: list[Path] = []
     for path in paths:
-        files.extend(sorted(path.glob("*.jsonl")) if path.is_dir() else [path])
+        below = (sorted(path.glob("*.jsonl")) or sorted(path.glob("*/*.jsonl"))) if path.is_dir() else [path]
+        files.extend(below)
     cases: list[Case] = []
     folders: dict[str, Path] = {}
     for file in files:

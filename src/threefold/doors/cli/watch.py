@@ -156,13 +156,15 @@ class Watcher:
         if once:
             self.settle()
         logs = plural(len(self.follower), "log")
-        self.say(f"{logs} looked at" if once else f"watching {logs}")
+        self.say(f"{logs} looked at" if once else f"watching {logs} for compactions; Ctrl-C ends it")
         self._begun_to_follow = True
         if self._already:
             audited = plural(self._already, "compaction")
             self._note(f"{audited} in these logs {'was' if self._already == 1 else 'were'} audited already")
         elif len(self.follower) and not existing:
-            self._note("what these logs hold already is audited only with --existing")
+            self._note(
+                "a line follows for each new one; those that these logs hold already are audited with --existing"
+            )
 
     def settle(self) -> None:
         """Wait for nothing any more."""
@@ -223,7 +225,9 @@ class Watcher:
                     written = write_record(self._journals.setdefault(report, Journal(report)), record)
                     if written or self._begun_to_follow:  # what another auditor was faster with is news here
                         known = "" if written else " (recorded already)"
-                        self.say(f"{path.name}: {one_line(record)}{known}; {_command(path, log, record)}")
+                        number, of = _place(log, record), len(log.compactions)
+                        said = one_line(record, f"compaction {number} of {of}")
+                        self.say(f"{path.name}: {said}{known}; see {_command(path, number, of)}")
                     else:
                         self._already += 1
                 done.update(map(_key, new))
@@ -255,12 +259,16 @@ class Watcher:
         return since > 0 and event < len(log.events) and log.events.span(event)[1] <= since
 
 
-def _command(path: Path, log: Session, record: AuditRecord) -> str:
+def _place(log: Session, record: AuditRecord) -> int:
+    """The number of a record's compaction, from 1."""
+    return next((one.index + 1 for one in log.compactions if one.id == record.compaction_id), 0)
+
+
+def _command(path: Path, number: int, of: int) -> str:
     """The command that shows a record whole."""
     import shlex
 
-    number = next((one.index + 1 for one in log.compactions if one.id == record.compaction_id), 0)
-    which = ["--compaction", str(number)] if number and len(log.compactions) > 1 else []
+    which = ["--compaction", str(number)] if of > 1 else []
     return shlex.join(["threefold", "audit", str(path), *which])
 
 
