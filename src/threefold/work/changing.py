@@ -13,6 +13,7 @@ from threefold.work.files import Files
 from threefold.work.outcome import Outcome
 from threefold.work.phrases import Phrases
 from threefold.work.shell import Step, join, only_looks, steps
+from threefold.work.suites import run_of
 from threefold.work.talk import Talk
 from threefold.work.writes import Effect, effects, patch_effects
 
@@ -75,6 +76,8 @@ class Changes:
                     self._saw(step, done)
                 if done or step.program in _TRACKERS:
                     self.on.talk.wrote(step.body + "\n" + " ".join(step.argv), pending.event)
+        for run in filter(None, (run_of(step, outcome) for step in found)):
+            self.on.talk.tested(run, pending.event)
         before = len(self.on.history.messages)
         if outcome.ran:
             self.on.history.run(found, outcome, pending.event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from threefold.work import planning
+from threefold.work.suites import Run
 
 _ENDED_WELL = frozenset(("", "completed", "complete", "done", "end_turn", "stop", "success", "finished", "idle", "ok"))
 
@@ -27,6 +28,9 @@ class Open(msgspec.Struct):
     changes: int = 0
     about: frozenset[str] = frozenset()
     """what the person wanted when an assistant announced this"""
+
+    failed: tuple[Run, ...] = ()
+    """the runs of tests that it says have failed"""
 
     forbids: bool = False
     """whether it forbids something: no deed does what is forbidden, so only words that are written settle it"""

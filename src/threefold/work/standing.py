@@ -9,6 +9,7 @@ from threefold.work.exchange import Exchange, Open
 from threefold.work.model import Item
 from threefold.work.phrases import said
 from threefold.work.settling import NEAR, STEPS, Deeds
+from threefold.work.suites import Run, says_tests_fail
 from threefold.work.wishes import prohibits
 from threefold.work.words import carries, share, terms
 
@@ -19,6 +20,8 @@ _SHAPED = frozenset(("loose", "finding"))
 _CARRIED_BY_TEXT = {"decision": 0.5, "said": 0.34, "finding": 0.34}
 """What a written text carries, and from which share of its content words."""
 _DONE_BY_COMMIT = frozenset(("plan", "promise", "pending", "request", "loose"))
+_OF_TESTS = frozenset(("promise", "loose", "finding"))
+"""Kinds that may tell of tests that fail."""
 OF_A_WISH = frozenset(("plan", "promise", "interrupted", "request", "finding", "loose"))
 """Kinds that are remembered together with what the person wanted when they came up."""
 
@@ -39,6 +42,8 @@ class Standing:
         self.tools = False
         self.elsewhere = False
         """whether something that the log does not show in full may have made a commit"""
+        self.failing: dict[tuple[str, str], Run] = {}
+        """of each suite the last run, where it failed"""
         self.touched: set[str] = set()
         """the names of the files that the log shows changed"""
 
@@ -82,6 +87,7 @@ class Standing:
                 current=current,
                 changes=self.changes,
                 about=terms(self.exchange.human[:600]) if kind in OF_A_WISH else frozenset(),
+                failed=tuple(self.failing.values()) if kind in _OF_TESTS and says_tests_fail(text) else (),
                 forbids=kind in ("said", "reminder") and any(map(prohibits, said(text))),
             )
         )
@@ -118,6 +124,20 @@ class Standing:
             self._old.extend(self.items[:-FOLLOWED])
             self.items = self.items[-FOLLOWED:]
         self._standing = {(item.kind, item.text): item for item in self.items}
+
+    def tested(self, run: Run, event: int) -> None:
+        """Tests were run. What was said to fail is over once the same tests pass after a change."""
+        if not run.passed:
+            self.failing[run.suite] = run
+            return
+        for item in self.items:
+            if item.failed and self.changes > item.changes:
+                item.failed = tuple(failed for failed in item.failed if not run.answers_for(failed))
+                if not item.failed:
+                    self.shut(item, event, "a later run of the same tests passed")
+        self.sweep()
+        if run.suite in self.failing and run.answers_for(self.failing[run.suite]):
+            del self.failing[run.suite]
 
     def settle_written(self, text: str, event: int) -> None:
         """A written text carries decisions that were made before it."""
