@@ -23,7 +23,7 @@ APART = 40_000
 _ALONE = 5
 """Times as many that are held as objects before any is put into columns: those take a fifth of the memory, and what is
 in them is found more slowly."""
-_PLACES = {unit: place for place, unit in enumerate(f"{unit}{per}" for unit in CANONICAL for per in ("", "/s"))}
+_UNITS = {unit: place for place, unit in enumerate(f"{unit}{per}" for unit in CANONICAL for per in ("", "/s"))}
 """Every unit, and in which order amounts of one number are given."""
 _FEW = 8
 """Compactions of one ledger, behind which it is put into columns sooner: each asks for what binds most of all facts."""
@@ -51,7 +51,7 @@ class Listing:
         self._folders: dict[str, list[Found]] = {}
         self._amounts: dict[str, list[tuple[float, str]]] = {}
         self._unread: dict[str, list[str]] = {}
-        self._by_digits: dict[str, list[tuple[int, str]]] = {}
+        self._units: set[str] = set()
         self._sorted = 0  # amounts
         self._spelled: dict[str, bytes] = {}
 
@@ -189,15 +189,13 @@ class Listing:
         return found
 
     def _sort_amounts(self) -> None:
-        """Sort the amounts that were listed since the last time, by their dimensions and by their digits."""
+        """Sort the amounts that were listed since the last time by their dimensions, and note their units."""
         known = self.apart.get("number", {})
         if self._sorted == len(known):
             return
         for normal, entry in itertools.islice(known.items(), self._sorted, None):
             self._unread.setdefault(entry.kind, []).append(normal)
-            digits, _, unit = normal.partition(" ")
-            if unit in _PLACES:
-                self._by_digits.setdefault(digits, []).append((_PLACES[unit], normal))
+            self._units.add(normal.partition(" ")[2])
         self._sorted = len(known)
 
     def containing(self, category: str, *letters: str) -> Found | None:
@@ -262,10 +260,11 @@ class Listing:
         """The amounts with this number, whatever their unit."""
         table = self.table("number")
         if table is not None:
-            return table.among([f"{digits} {unit}" for unit in _PLACES])
+            return table.among([f"{digits} {unit}" for unit in _UNITS])
         self._sort_amounts()
         known = self.apart.get("number", {})
-        return [(normal, known[normal]) for _, normal in sorted(self._by_digits.get(digits, ()))]
+        normals = [f"{digits} {unit}" for unit in sorted(self._units & _UNITS.keys(), key=_UNITS.__getitem__)]
+        return [(normal, known[normal]) for normal in normals if normal in known]
 
 
 def first_holding(blocks: Iterable[bytes], letters: Sequence[str]) -> str | None:

@@ -250,24 +250,17 @@ _ZONE = later(r"(?:[.,]\d+)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?$")
 
 def _near_datetime(fact: Fact, first: Kinds, known: Facts) -> Iterable[Scored]:
     whole = _ZONE.sub("", fact.normal) if "T" in fact.normal else fact.normal
+    dated, rest = whole[4:5] == "-", whole[5:] if whole[4:5] == "-" else whole
     for normal, kind in first:
         if kind != fact.kind:
             continue
-        wanted, other = (
-            (whole, normal) if _has_year(whole) == _has_year(normal) else (_yearless(whole), _yearless(normal))
-        )
+        wanted, other = whole, normal
+        if dated != (normal[4:5] == "-"):  # one of the two has no year
+            wanted, other = rest, normal if dated else normal[5:]
         most, cut = 1 if len(wanted) < 12 else 2, other[: len(wanted)]
         if _alike(wanted, cut, most) and distance(wanted, cut, most) <= most:
             entry = known[normal]
             yield 1 + min(entry.count, 50) / 100, normal, "a few digits", entry.first
-
-
-def _has_year(normal: str) -> bool:
-    return normal[4:5] == "-"
-
-
-def _yearless(normal: str) -> str:
-    return normal[5:] if _has_year(normal) else normal
 
 
 def _alike(one: str, other: str, most: int) -> bool:
@@ -276,7 +269,8 @@ def _alike(one: str, other: str, most: int) -> bool:
 
 
 def _other(one: str, other: str) -> int:
-    return sum(map(int, map(ne, one, other))) + max(len(one) - len(other), 0)
+    changed: int = sum(map(ne, one, other))
+    return changed + max(len(one) - len(other), 0)
 
 
 def _changed(gap: int) -> str:
