@@ -394,7 +394,7 @@ def test_watch_audits_a_compaction_when_its_line_is_written(log: Path, home: Pat
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ) as process:
         assert process.stdout is not None
         try:
-            assert process.stdout.readline() == "watching 1 log\n"
+            assert process.stdout.readline() == "watching 1 log for compactions; Ctrl-C ends it\n"
             with live.open("a") as file:
                 file.write("".join(lines[-2:]))
             assert "2 altered" in process.stdout.readline()
