@@ -161,6 +161,12 @@ class Files:
         self.commits.append(taken)
         self.added_by_name = False
 
+    def carried(self, name: str, before: int, event: int, why: str) -> None:
+        """A commit of somebody else's is shown to hold a file (a path, or its end), as it was before an event."""
+        end = "/" + name.lstrip("/")
+        found = (change for change in self.open.values() if ("/" + change.path).endswith(end))
+        self._take([change for change in found if change.event < before and not change.stashed], event, why)
+
     def clean(self, event: int, why: str, base: str = "") -> None:
         """Version control says that nothing is changed."""
         self._take([change for change in self._below(base) if not change.stashed], event, why)

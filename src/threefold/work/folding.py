@@ -27,6 +27,7 @@ from threefold.work import ledger
 from threefold.work.branches import abandoned
 from threefold.work.calls import Calls
 from threefold.work.changing import Trackers
+from threefold.work.foreign import person_committed
 from threefold.work.model import Item, Records, Work
 from threefold.work.outcome import outcome_of
 
@@ -200,6 +201,9 @@ class Fold(Trackers):
             if not self.marked_turns:
                 self.turn += 1
             self.talk.human("\n".join(human), event)
+            self.history.heard = event
+            if person_committed("\n".join(human)):
+                self.files.clean(event, "the person says that they committed it")
             self.queue.handed_over("\n".join(human))
             latest = list(self.questions.open.items())[-_FOLLOWED:]
             for id in [id for id, item in latest if self.talk.answers_tool(item.text)]:

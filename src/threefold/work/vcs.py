@@ -10,6 +10,7 @@ import re
 
 from threefold.text.later import later
 from threefold.work.files import Files
+from threefold.work.foreign import Commits
 from threefold.work.model import Item
 from threefold.work.outcome import Outcome
 from threefold.work.shell import Step, join, only_looks
@@ -37,6 +38,7 @@ _VALUED = frozenset(_VALUES.split())
 _SUFFIXED = re.compile(r"(?:HEAD|@)(?:~(\d*)|(\^+))")
 
 
+_MOVES = frozenset(("checkout", "switch", "reset", "merge", "rebase", "cherry-pick", "revert", "pull", "am"))
 _LOOKS = frozenset(("--check", "--stat", "--numstat", "--summary"))
 _BRINGS = {
     "merge": frozenset(("--no-commit", "--squash")), "pull": frozenset(("--no-commit", "--squash")),
@@ -53,6 +55,9 @@ class History:
         self.operations: dict[str, Item] = {}
         self.messages: list[tuple[int, str]] = []
         """texts that commits carry, with their events"""
+        self.foreign = Commits()
+        self.heard = -1
+        """the event of the person's last message"""
         self.unseen_changes = False
         """whether a command ran since the last commit that may have changed files without naming them"""
 
@@ -75,6 +80,11 @@ class History:
     def _git(self, step: Step, later: list[Step], outcome: Outcome, event: int) -> None:
         verb, words, base = _verb(step)
         certain = _conclusive(step, later, outcome)
+        if outcome.ok and verb in ("log", "show", "diff"):
+            for name, before in self.foreign.holding(verb, words, outcome.text, self.heard):
+                self.files.carried(name, before, event, "git shows it in a commit that was made meanwhile")
+        elif verb in _MOVES:
+            self.foreign.moved()
         match verb:
             case "add" | "stage" if outcome.ok or later:
                 everything = bool({"-A", "--all", "-u", "--update"} & set(words)) and not _operands(words)
@@ -82,6 +92,7 @@ class History:
             case "commit":
                 if "--dry-run" not in words and _committed(words, step, later, outcome, certain):
                     self._commit(step, words, base, event)
+                    self.foreign.made(outcome.text)
                 elif _CLEAN.search(outcome.text):
                     self.files.clean(event, "git said that there was nothing to commit", base)
             case "reset" if outcome.ok:
