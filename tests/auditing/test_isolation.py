@@ -90,6 +90,7 @@ OLD = "Next steps:\n- clear the old cache\n- write the changelog entry\n\nSaw /s
 UUID, HASH = "550e8400-e29b-41d4-a716-446655440000", "cd27c7e4a1b2c3d4e5f60718293a4b5c6d7e8f90"
 ENTRIES: list[tuple[str, object]] = [
     ("user", "Never push to main. First run the tests, then commit. No, use 5433, not 5432. 请不要提交。"),
+    ("user", "Two things: (a) oil the hinges, (b) 页面上漆"),
     ("user", "Always: run the linter -> run the tests -> commit the change"),
     ("user", "Lines without a customer must be kept, not skipped."),
     ("user", "Never rename billing.proto in the release branch of the partners."),
@@ -129,7 +130,7 @@ ENTRIES: list[tuple[str, object]] = [
                   "at 11:45, /var/folders/ab/T/x1/report.txt, 3个文件, C:\\app\\a.ts, "
                   "https://example.com/a/b, 17 customers, orders at db-one.orders.example"),
     ("result", ("t4", f"{UUID} 中src/wide.py {HASH[:9]}-dirty")),
-    ("assistant", "The images are published and signed."),
+    ("assistant", "The images are published and signed. (a) is done."),
     ("compact", OLD),
     ("user", "forget the cache, cancel that, and cancel plan B. Also touch src/late.py and HTML 全部"),
     ("assistant", "plan: pending. The customer asked for 17 customers in the report of the orders suite."),
@@ -175,6 +176,8 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 - plan B: migrate the orders table
 - migrate the orders table
 - clear the old cache
+- (a) oil the hinges
+- 用户说“页面上漆，直接”
 ## Completed
 - clear the old cache
 - Committed and pushed everything. Created src/never/seen.py. 环节 打分

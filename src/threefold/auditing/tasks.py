@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.auditing.phrases import overlap, telling
-from threefold.auditing.sections import BULLET, DONE, OPEN, sections
+from threefold.auditing.sections import BULLET, DONE, OPEN, OTHER, sections
 from threefold.auditing.summary import split, tellings
 from threefold.text.later import later
 from threefold.text.sentences import Kind
@@ -19,6 +19,10 @@ TICKED = later(r"^\s*[-*]?\s*\[([ xX~/-])\]\s*|^\s*(✅|☑|✔|⬜|☐|🔲|❌
 _PAST = later(r"(?i)\b(?:added|updated|fixed|created|removed|moved|renamed|implemented|changed|wrote|was|were)\b")
 _COMMAND = later(r"`[^`\n]* [^`\n]*`\W*$")
 """What is copied out, and no task."""
+_OPEN_STATE = later(
+    r"(?i)^[^:：|—–\n]{3,80}(?:[:：|—–]| - )\W*(?:(?:still |currently |now )?(?:open|pending|to ?do|not (?:yet )?\w+ed|not (?:yet )?(?:done|begun|sent|built|written)|unstarted|outstanding|waiting|in progress|to be \w+ed|to (?:do|come))\b|(?:还|尚|仍)?(?:没|未)(?:有)?(?:开始|做|完成|处理|动|写|发|修)|待(?:办|做|处理|开始)|进行中)"
+)
+"""How an item tells behind its name that it is open: ``cycle report: not started``."""
 _NOTHING = later(r"(?i)\W*(?:none|n/a|nothing|no (?:pending|open|remaining|outstanding)|无|没有|暂无)\b")
 _SAYS_DONE = later(
     r"(?i)^\W*(?:[a-z]{2,20}ed|told|sent|written|made|built|ran|done)\b|\b(?:has|have) (?:now |already |all )?been\b"
@@ -104,6 +108,8 @@ def listed(summary: str) -> tuple[Listed, ...]:
         if tick:
             mark = tick[1] or tick[2]
             found.append(Listed(TICKED.sub("", text).strip(), mark not in ("x", "X", "✅", "☑", "✔")))
+        elif kind == OTHER and BULLET.match(line) and _OPEN_STATE.search(text):
+            found.append(Listed(text, True))
         elif (
             kind in (OPEN, DONE)
             and not line.rstrip().endswith((":", "："))

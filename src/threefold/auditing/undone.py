@@ -30,7 +30,8 @@ from threefold.auditing.ledger import Origin
 from threefold.auditing.phrases import chinese, stem, words
 from threefold.auditing.rules import clauses_of
 from threefold.auditing.sections import COPY, RULES, WORDS, sections
-from threefold.auditing.settled import done_by_call, done_by_word, skipped
+from threefold.auditing.settled import done_by_call, done_by_word
+from threefold.auditing.takenback import skipped
 from threefold.auditing.tasks import TICKED, Listed, State, listed, says_done
 from threefold.text.later import later
 
