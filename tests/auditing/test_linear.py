@@ -49,3 +49,31 @@ def test_many_of_one_kind_on_both_sides_cost_no_more_than_their_size(
     first, small, large = (_audited(*HOSTILE[name], count) for count in (20, 200, 800))
     first()  # patterns are compiled, and modules loaded
     assert work_of(large) < 6 * work_of(small)
+
+
+@pytest.mark.parametrize("word", ["a" * 300_000, "_" * 300_000, "a_" * 150_000, "汉" * 100_000])
+def test_a_summary_of_one_long_word_ends(word: str) -> None:
+    session, compaction = with_summary(plain_session(b"User: Fix it.\nAssistant: It is fixed.", "original"), word)
+    assert not audit(session, compaction).failures
+
+
+def test_many_refused_calls_and_many_turns_cost_no_more_than_their_size(
+    compacted, work_of: Callable[[Callable[[], object]], int]
+) -> None:
+    def audited(count: int) -> Callable[[], AuditRecord]:
+        no = "The user doesn't want to proceed with this tool use."
+        entries = [
+            entry
+            for i in range(count)
+            for entry in (
+                ("user", f"Look at part {i} of the harbour plan."),
+                ("call", ("Bash", {"command": f"rm -rf harbour/part{i}"}, f"c{i}")),
+                ("result", (f"c{i}", no)),
+            )
+        ]
+        session, compaction = compacted(entries, "Work went on at the harbour.")
+        return lambda: audit(session, compaction)
+
+    first, small, large = audited(20), audited(700), audited(2800)
+    first()
+    assert work_of(large) < 6 * work_of(small)

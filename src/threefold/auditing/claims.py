@@ -3,6 +3,7 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Container, Sequence
 
 from threefold.auditing.facts import Fact
@@ -68,6 +69,10 @@ _HUMANS_DEED = later(
 _OF_EVERY_CALL = frozenset(
     map(stem, ("bash", "command", "description", "file", "path", "user", "code", "tool", "edit"))
 )
+_MOST_REFUSED = 200
+"""Refusals of one session that are looked for, the last ones."""
+_NEXT = 20
+"""Turns of humans behind a refusal that may give another direction."""
 _DIRECTS = 3  # telling words of a human's turn that gives a direction
 _REASON_TOLD = 0.5  # of the telling words of a refusal's reason stand in one sentence of the summary
 
@@ -82,13 +87,14 @@ def denials(
     """What a human refused to have done, where no sentence of the summary tells of a refusal in the same words.
 
     One that a summary among the ``earlier`` ones (each with its event) tells of is ``told_before``; one after which a
-    human gave another direction (``humans`` are their turns, with events) is ``overtaken``."""
+    human gave another direction (``humans`` are their turns, with events, in order) is ``overtaken``."""
     found: list[Statement] = []
-    for event, call, reason in _untold(summary, refused):
+    events = [event for event, _ in humans]
+    for event, call, reason in _untold(summary, refused[-_MOST_REFUSED:]):
         basis, status = "a human refused this call; the summary does not say so", "lost"
         if any(at > event and not _untold(before, [(event, call, reason)]) for at, before in earlier):
             basis, status = f"{basis}, but the one before it does", "told_before"
-        elif any(at > event and _directs(text, call) for at, text in humans):
+        elif any(_directs(text, call) for _, text in humans[bisect_right(events, event) :][:_NEXT]):
             basis, status = f"{basis}; the human gave another direction after that", "overtaken"
         where = report.where(event, Origin.RESULT)
         found.append(Statement(category="denial", value=cut(call[:600]), status=status, basis=basis, where=where))

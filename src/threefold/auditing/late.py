@@ -50,7 +50,7 @@ READS = later(
 )
 """How a call begins that only looks."""
 _SAID_AGAIN = 0.5  # of the words stand in a later line that speaks of the same
-_NAME = later(r"[A-Za-z0-9_]+(?:[-_./:#]+[A-Za-z0-9_]+)+|[A-Za-z_]*\d[A-Za-z0-9_]*")
+_NAME = later(r"(?<![A-Za-z0-9_])(?:[A-Za-z0-9_]+(?:[-_./:#]+[A-Za-z0-9_]+)+|[A-Za-z_]*\d[A-Za-z0-9_]*)")
 _DONE_FORM = later(
     r"(?i)\b(?:(?!(?:seed|need|speed|feed|indeed|exceed|proceed|embed|hundred|based|unneed)\b)[a-z]{2,20}ed|sent|built|made|ran|written|told|gone|given|taken|paid|sold|bought|brought|found|held|drawn|shown)\b"
 )
