@@ -53,7 +53,13 @@ def test_many_of_one_kind_on_both_sides_cost_no_more_than_their_size(
 
 @pytest.mark.parametrize("word", ["a" * 300_000, "_" * 300_000, "a_" * 150_000, "汉" * 100_000])
 def test_a_summary_of_one_long_word_ends(word: str) -> None:
-    session, compaction = with_summary(plain_session(b"User: Fix it.\nAssistant: It is fixed.", "original"), word)
+    session, compaction = with_summary(
+        plain_session(
+            b"User: Fix src/a.py. Never push. No, use 5433, not 5432.\nAssistant: It is fixed. Next is 3 of 4.",
+            "original",
+        ),
+        word,
+    )
     assert not audit(session, compaction).failures
 
 
