@@ -200,6 +200,76 @@ def test_nothing_that_the_repository_configures_is_run(repository: Path, tmp_pat
     assert not (tmp_path / "sprung").exists()
 
 
+def armed(folder: Path, name: str, mark: Path) -> None:
+    """A filter of the repository's own that leaves a mark when it is run, on a file that was touched since."""
+    (folder / ".git" / "info").mkdir(exist_ok=True)
+    (folder / ".git" / "info" / "attributes").write_text(f"*.txt filter={name}\n")
+    with (folder / ".git" / "config").open("a") as file:
+        file.write(f'[filter "{name}"]\n\tclean = "touch {mark}; cat"\n')
+    (folder / "kept.txt").write_text("two\n")
+
+
+@pytest.mark.parametrize("name", ["evil", "a=b", "x.y", "Ünï"])
+def test_a_filter_of_whatever_name_is_not_run(repository: Path, tmp_path: Path, name: str) -> None:
+    armed(repository, name, tmp_path / "ran")
+    tree = status(str(repository))
+    assert not (tmp_path / "ran").exists()
+    assert (tree.known, tree.repository, tree.changed) == (
+        (False, True, ()) if "=" in name else (True, False, ("kept.txt",))
+    )
+
+
+def test_filters_that_are_too_many_to_be_told_are_not_run(repository: Path, tmp_path: Path) -> None:
+    armed(repository, "evil", tmp_path / "ran")
+    with (repository / ".git" / "config").open("a") as file:
+        file.write(f'[filter "{"q" * 100_000}"]\n' + "\tclean =\n" * 800)
+    tree = status(str(repository), 20_000)
+    assert not (tmp_path / "ran").exists()
+    assert (tree.known, tree.repository) == (False, True)
+
+
+def test_the_filters_of_a_submodule_and_of_one_within_it_are_not_run(repository: Path, tmp_path: Path) -> None:
+    place = repository
+    for depth in ("one", "two"):
+        place = place / depth
+        place.mkdir()
+        git(place, "init", "-q")
+        (place / "kept.txt").write_text("one\n")
+        git(place, "add", "-A")
+        git(place, "commit", "-q", "-m", "Start")
+    git(repository / "one", "add", "two")
+    git(repository / "one", "commit", "-q", "-m", "Within")
+    git(repository, "add", "one")
+    git(repository, "commit", "-q", "-m", "Outside")
+    armed(place, "evil", tmp_path / "ran")
+    armed(repository / "one", "other", tmp_path / "ran")
+    tree = status(str(repository))
+    assert not (tmp_path / "ran").exists()
+    assert (tree.known, tree.changed) == (True, ("one",))
+
+
+@pytest.mark.parametrize("address", ["../project", "ssh://nobody@localhost/x", "ext::sh -c touch% ran"])
+def test_a_partial_clone_fetches_nothing_for_an_answer(repository: Path, tmp_path: Path, address: str) -> None:
+    script = tmp_path / "fetch"
+    script.write_text(f'#!/bin/sh\ntouch {tmp_path / "ran"}\nexec git-upload-pack "$@"\n')
+    script.chmod(0o755)
+    lost = git(repository, "rev-parse", "HEAD:gone.txt").strip()
+    git(repository, "mv", "gone.txt", "moved.txt")
+    with (repository / "moved.txt").open("a") as file:
+        file.write("more\n")
+    git(repository, "add", "moved.txt")
+    (repository / ".git" / "objects" / lost[:2] / lost[2:]).unlink()
+    for name, value in (
+        ("core.repositoryformatversion", "1"), ("extensions.partialClone", "origin"),
+        ("remote.origin.promisor", "true"), ("remote.origin.url", address), ("remote.origin.uploadpack", str(script)), ("core.sshCommand", str(script)),
+        ("protocol.ext.allow", "always"),
+    ):  # fmt: skip
+        git(repository, "config", name, value)
+    tree = status(str(repository))
+    assert [place for place in (tmp_path, repository) if (place / "ran").exists()] == []
+    assert (tree.known, set(tree.staged)) == (True, {"gone.txt", "moved.txt"})
+
+
 def test_the_index_is_not_written_and_no_lock_is_taken(repository: Path) -> None:
     os.utime(repository / "kept.txt", (1, 1))  # git would like to refresh its index now
     index = repository / ".git" / "index"

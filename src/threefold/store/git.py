@@ -1,7 +1,8 @@
 """What git says of a work tree, asked once, in bounded time, without side effects.
 
 The directory is a session's, so it is not trusted: no hook, pager, file-system monitor, prompt or filter of the
-repository's own configuration is run, no lock is taken, and variables that point git elsewhere are not handed on.
+configuration of the repository or of a submodule is run, nothing is fetched (a partial clone would, by whatever
+command its configuration names), no lock is taken, and variables that point git elsewhere are not handed on.
 """
 
 from __future__ import annotations
@@ -24,10 +25,11 @@ _FIXED = (
     "-c", "status.relativePaths=false",
     "-c", "status.branch=false",
     "-c", "submodule.recurse=false",
+    "-c", "protocol.allow=never",
 )  # fmt: skip
 _STATUS = (
     "status", "--porcelain=v2", "-z", "--branch", "--show-stash", "--untracked-files=normal",
-    "--ignore-submodules=none", "--renames",
+    "--ignore-submodules=none",
 )  # fmt: skip
 _OPERATIONS = (
     ("rebase-merge", "rebase"),
@@ -39,6 +41,10 @@ _OPERATIONS = (
 )
 
 
+_SUBMODULES = 200
+"""Submodules that are asked for their filters; of a tree with more there is no answer."""
+_LACKS = "the repository lacks objects that it would have to fetch"
+_GITLINK = b"160000 "
 MOST = 64 << 20
 """Bytes of git's answer; a longer one is none."""
 
@@ -61,8 +67,14 @@ def status(directory: str, timeout_ms: int = 2_000) -> WorkTree:
     try:
         root = _place("--show-toplevel", directory, deadline)
         git_dir = _place("--absolute-git-dir", directory, deadline)
-        filters = tuple(_without_own_filters(directory, deadline))
-        output = _run((*filters, *_STATUS), directory, deadline)
+        filters = tuple(_without_own_filters(root, deadline))
+        try:
+            output = _run((*filters, *_STATUS, "--renames"), directory, deadline)
+        except _NoAnswer as reason:
+            if str(reason) != _LACKS:
+                raise
+            # a partial clone: it may lack no more than the old text of what was renamed
+            output = _run((*filters, *_STATUS, "--no-renames"), directory, deadline)
         if not output.startswith(b"# branch."):
             raise _NoAnswer("git status said nothing")
     except _NoAnswer as reason:
@@ -89,24 +101,43 @@ def _place(question: str, directory: str, deadline: float) -> str:
     return found
 
 
-def _without_own_filters(directory: str, deadline: float) -> Iterator[str]:
-    """Options that switch off the content filters that the repository itself configures; a user's own stay."""
-    query = ("config", "--show-scope", "-z", "--get-regexp", r"^filter\..*\.(clean|smudge|process|required)$")
-    try:
-        output = _run(query, directory, deadline, accept=(0, 1))
-    except _NoAnswer:
-        return  # git older than 2.26 knows no --show-scope
-    fields = output.split(b"\0")
-    for scope, setting in zip(fields[::2], fields[1::2], strict=False):
-        if scope in (b"local", b"worktree"):
-            name = os.fsdecode(setting.partition(b"\n")[0])
+def _without_own_filters(root: str, deadline: float) -> Iterator[str]:
+    """Options that switch off the content filters that the repository or a submodule itself configures; a user's own
+    stay. Raises _NoAnswer where these cannot be known: git runs them to see whether a file was changed."""
+    trees = [root]
+    for tree in trees:  # grows by the submodules that are found in it
+        for name in _own_filters(tree, deadline):
+            if "=" in name:
+                raise _NoAnswer(f"the repository configures {name!r}, which cannot be switched off")
             yield "-c"
             yield f"{name}=false" if name.endswith(".required") else f"{name}="
+        for entry in _run(("ls-files", "-z", "--stage"), tree, deadline).split(b"\0"):
+            place = os.path.join(tree, os.fsdecode(entry.partition(b"\t")[2])) if entry.startswith(_GITLINK) else ""
+            if place and os.path.lexists(os.path.join(place, ".git")):
+                trees.append(place)
+        if len(trees) > _SUBMODULES:
+            raise _NoAnswer(f"the repository has more than {_SUBMODULES} submodules")
+
+
+def _own_filters(tree: str, deadline: float) -> list[str]:
+    """The settings of filters in a work tree's own configuration; of a git that does not say whose a setting is (before
+    2.26), all of them."""
+    query = ("-z", "--get-regexp", r"^filter\..*\.(clean|smudge|process|required)$")
+    try:
+        fields = _run(("config", "--show-scope", *query), tree, deadline, accept=(0, 1)).split(b"\0")
+    except _NoAnswer as reason:
+        if "unknown option" not in str(reason):
+            raise
+        settings = _run(("config", *query), tree, deadline, accept=(0, 1)).split(b"\0")
+        fields = [part for setting in settings if setting for part in (b"local", setting)]
+    scoped = zip(fields[::2], fields[1::2], strict=False)
+    return [os.fsdecode(setting.partition(b"\n")[0]) for scope, setting in scoped if scope in (b"local", b"worktree")]
 
 
 def _run(arguments: Iterable[str], directory: str, deadline: float, accept: tuple[int, ...] = (0,)) -> bytes:
     environment = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
     environment |= {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C", "GIT_PAGER": "cat"}
+    environment |= {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none"}
     left = deadline - time.monotonic()
     if left <= 0:
         raise _NoAnswer("git took too long")
@@ -187,6 +218,8 @@ def _reason(complaint: str) -> str:
         return "no repository"
     if "dubious ownership" in complaint:
         return "the repository belongs to another user (git's safe.directory)"
+    if ("transport '" in complaint and "not allowed" in complaint) or "lazy fetching disabled" in complaint:
+        return _LACKS
     if "must be run in a work tree" in complaint:
         return "a repository without a work tree"
     return complaint.strip().splitlines()[0][:200] if complaint.strip() else "git failed"
