@@ -66,7 +66,7 @@ def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -
         mends = any(later in mended and pieces[later][0] == place for later in range(number + 1, number + 4))
         follows = pieces[number + 1] if number + 1 < len(pieces) else (-1, "")
         mends = mends or (follows[0] == place and forms.TURNED_OUT.within(follows[1]))
-        if told or place in found or (recounted[place] and not framing.is_plain(piece)):
+        if told or place in found or _advises(lines[place]) or (recounted[place] and not framing.is_plain(piece)):
             continue
         piece = forms.IN_ORDER.sub(lambda match: _unless_named(match, named), piece)
         if _falls_short(piece, aim) or _leaves_open(lines[place], piece, wanted, last=last, mends=mends):
@@ -74,7 +74,12 @@ def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -
     if about:
         deeds = about[:DEEDS].lower()
         for place, line in enumerate(lines[1:], 1):
-            if place not in found and not recounted[place] and not forms.TOLD.within(line) and _strays(line, deeds):
+            if (
+                place not in found
+                and not (recounted[place] or _advises(line))
+                and not forms.TOLD.within(line)
+                and _strays(line, deeds)
+            ):
                 found.add(place)
     return [lines[place].plain for place in sorted(found)]
 
@@ -107,6 +112,11 @@ def _strays(line: Said, deeds: str) -> bool:
     opening = forms.OPENING.match(line.masked)
     subject = [term for term in terms(opening[0] if opening else "") if len(term) > 2 or not term.isascii()]
     return carried(subject, deeds) == 0.0 and carried(spoken, deeds) < 0.34
+
+
+def _advises(line: Said) -> bool:
+    """Whether a sentence tells the person to restart or rebuild what they are about to try."""
+    return forms.ADVICE.within(line) and not forms.OPERATES.within(line)
 
 
 def _tells_how(words: str) -> bool:

@@ -257,6 +257,21 @@ USAGE = Phrases(
 )
 
 
+ADVICE = Phrases(
+    r"^(?:please |just |then |now |you(?:'ll| will| may| might)? (?:just |only )?(?:need|have|want) to |"
+    r"make sure (?:to |"
+    r"(?:that )?you )|be sure to |remember to |don't forget to )*(?:re-?(?:build|compile|start|load|launch|fresh|"
+    r"install|"
+    r"open)|hard-?(?:refresh|reload))\b",
+    r"^(?:请|记得|需要?|先|别忘了|注意|使用前|测试前|要)*(?:重新(?:构建|编译|启动|加载|安装|打开)|重启|刷新|重编)",
+)
+"""How a person is told to try out what was made: no step of the session."""
+OPERATES = Phrases(
+    r"\b(?:prod\w*|servers?|services?|clusters?|workers?|pods?|databases?|staging|live|everyone|customers?|users?|"
+    r"they)\b|"
+    r"生产|线上|服务|集群|数据库|用户|客户"
+)
+"""What is not tried out but run for others."""
 OF_THE_WORK = (DONE_NOW, SAME, TURNED_OUT, DID, RESTRAINT, GIVEN, USAGE, GOES_ON_ABOUT)
 KINDS = (
     UNTOUCHED, NOT_DONE, WAITS_FOR, CONSEQUENCE, PART, REMAINDER, WAITS, UNABLE, DUTY, OPEN_STATE, ASIDE

@@ -12,6 +12,8 @@ from threefold.work.words import carries, literals, share, terms
 
 _REVOCABLE = OF_A_WISH | {"decision", "said", "reminder", "pending"}
 
+_BY_PERSON = frozenset(("promise", "plan", "reminder", "pending", "loose", "request"))
+"""Kinds that a person may have seen to themselves."""
 _MENDED = frozenset(("finding", "loose", "request", "said"))
 """Kinds that a person's word that all is well settles."""
 
@@ -28,9 +30,14 @@ def heard(on: Standing, now: Exchange) -> None:
     for item in on.items:
         if item.forbids and item.exchange < now.number and lifts(item.text, text):
             on.shut(item, event, "lifted by the person")
+    done = acts.told_done(text)
+    for item in on.items if done else ():
+        if item.kind in _BY_PERSON and item.exchange < now.number and share(item.terms, done) >= 0.5:
+            on.shut(item, event, "the person says that they did it")
     if acts.reports_done(text):
         for item in on.items:
-            if item.kind in _MENDED and item.exchange == now.number - 1:
+            of_it = not done or not done.isdisjoint(item.terms)
+            if item.kind in _MENDED and item.exchange == now.number - 1 and of_it:
                 on.shut(item, event, "the person says that it is done")
     if deciding.refuses(text) or deciding.calls_off(text):
         for item in on.items:

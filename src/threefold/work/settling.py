@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from threefold.work import answering, deciding, endings, landing, numbering, planning
+from threefold.work import answering, deciding, endings, forms, landing, numbering, planning
 from threefold.work.exchange import Exchange, Open
 from threefold.work.words import carried, carries, share, terms
 
@@ -51,6 +51,8 @@ class Deeds:
             )
         if item.kind in ("loose", "request") and self._takes_in(item):
             return True
+        if item.kind in ("loose", "promise") and self._asked_for(item):
+            return True
         if item.kind == "loose":
             return False
         if item.kind == "finding":
@@ -92,6 +94,17 @@ class Deeds:
         return near and (
             self._goes_on or bool(item.terms & terms(self._now.human)) or carried(item.terms, self._evidence) > 0.15
         )
+
+    def _asked_for(self, item: Open) -> bool:
+        """Whether the person came back to what a remark was about, and that was worked on without a remainder of it."""
+        now = self._now
+        opening = forms.OPENING.match(item.text)
+        subject = terms(opening[0]) if opening else frozenset()
+        worked = self._changed and bool(now.closing) and not now.went_wrong
+        if not (worked and subject and subject <= terms(now.human)):
+            return False
+        told = carries(self._evidence, item.terms - subject, 0.25 if len(subject) > 1 else 0.34)
+        return told and not any(share(item.terms, terms(end)) >= 0.34 for end in endings.loose_ends(now))
 
     def _takes_up(self, item: Open) -> bool:
         """What a person stopped is over once the talk goes on; what failed is not before it is taken up again."""
