@@ -261,8 +261,8 @@ def test_a_partial_clone_fetches_nothing_for_an_answer(repository: Path, tmp_pat
     (repository / ".git" / "objects" / lost[:2] / lost[2:]).unlink()
     for name, value in (
         ("core.repositoryformatversion", "1"), ("extensions.partialClone", "origin"),
-        ("remote.origin.promisor", "true"), ("remote.origin.url", address), ("remote.origin.uploadpack", str(script)), ("core.sshCommand", str(script)),
-        ("protocol.ext.allow", "always"),
+        ("remote.origin.promisor", "true"), ("remote.origin.url", address),
+        ("remote.origin.uploadpack", str(script)), ("core.sshCommand", str(script)), ("protocol.ext.allow", "always"),
     ):  # fmt: skip
         git(repository, "config", name, value)
     tree = status(str(repository))

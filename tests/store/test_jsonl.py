@@ -106,6 +106,18 @@ def test_a_line_feed_inside_a_line_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "a.jsonl").exists()
 
 
+def test_a_writer_that_never_ends_is_not_waited_for_without_end(tmp_path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    path = tmp_path / "a.jsonl"
+    with path.open("ab") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        with pytest.raises(OSError, match="another process holds it"):
+            Journal(path, patience=0.02).append([b"{}"])
+        assert path.read_bytes() == b""
+    Journal(path, patience=0.0).append([b"{}"])
+    assert path.read_bytes() == b"{}\n"
+
+
 def test_two_writers_at_once_lose_nothing_tear_nothing_and_write_each_key_once(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     writers = [subprocess.Popen([sys.executable, "-c", WRITER, str(path), name]) for name in ("one", "two")]

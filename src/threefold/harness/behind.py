@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 Find = Callable[[Session], tuple[Session, Compaction]]
 _SHOWN = 3
 """Findings that a person is told of at once; the record holds them all."""
+_PATIENCE = 5.0
+"""Seconds in which another process that writes its record is waited for."""
 _LONGEST = 160
 """Characters of a value that they are told."""
 
@@ -92,6 +94,7 @@ def _audited(
     from threefold.auditing import audit
     from threefold.reading import read
     from threefold.report.masking import masked
+    from threefold.store.jsonl import Journal
     from threefold.store.reports import report_file, write_record
 
     with read(path, client) as opened:
@@ -101,7 +104,7 @@ def _audited(
         record = audit(session, compaction, settings=settings.audit, at=now(), shelf=shelf, past=current)
         block = injected(session, record, options.keep_bytes) if inject else ""
     report = report_file(settings.audit.report_file, Path(path), "", os.environ)
-    kept = keeping.write("the audit's record", lambda: write_record(report, record))
+    kept = keeping.write("the audit's record", lambda: write_record(Journal(report, patience=_PATIENCE), record))
     shown = os.fspath(report) if kept else ""
     told = Told(line(masked(record), path, compaction.index + 1), _sayable(masked(block)), shown, record.fingerprint)
     return told, kept and bool(record.fingerprint) and not record.failures

@@ -29,12 +29,14 @@ _GIT_MS = 400
 """Most milliseconds that git may take of the time in which a compaction waits."""
 _SERVICE_MS = 900
 """And a service, in the ambiguous band."""
+_PATIENCE = 0.3
+"""Seconds in which a compaction waits for another process that writes its verdict."""
 
 
 def settings_of(home: str) -> Settings:
     """The settings of the person: their file and environment. A file in the session's own directory is not read,
     since a stranger may have written it. Raises SettingsError."""
-    return load(directory=home).settings
+    return load(home=home).settings
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -203,7 +205,7 @@ def record_verdict(
     line: dict[str, object] = {"at": now(), "signal": "compaction.verdict", "client": client, "trigger": trigger}
     line |= {"action": "late" if late else decision.action, "why": decision.why}
     line |= masked(verdict).to_json()
-    journal = Journal(Path(home) / VERDICTS)
+    journal = Journal(Path(home) / VERDICTS, patience=_PATIENCE)
     keeping.write("the verdict", lambda: journal.append([msgspec.json.encode(line)]))
 
 

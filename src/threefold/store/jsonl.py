@@ -11,6 +11,7 @@ import errno
 import os
 import re
 import stat
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,15 +24,18 @@ except ImportError:  # Windows: appends of one write are still whole, only the c
     fcntl = None  # type: ignore[assignment]
 
 _CHUNK = 1 << 20
+_PAUSE = 0.005  # seconds
 _LONGEST_KEY = 256  # bytes, between its quotation marks
 
 
 class Journal:
     """One file of JSON lines. The file and its folders are made by the first append."""
 
-    def __init__(self, path: str | os.PathLike[str], *, key_field: str = "fingerprint") -> None:
-        """``key_field`` is the member by which ``append_once`` recognises a line that is already there."""
+    def __init__(self, path: str | os.PathLike[str], *, key_field: str = "fingerprint", patience: float = 10.0) -> None:
+        """``key_field`` is the member by which ``append_once`` recognises a line that is already there. ``patience`` is
+        for how many seconds another writer is waited for before an OSError says so."""
         self.path = Path(path)
+        self.patience = patience
         self.key_field = key_field
         field = re.escape(key_field.encode())
         self._any_key = re.compile(rb'"%b"\s*:\s*("(?:[^"\\\n]|\\.){0,%d}")' % (field, _LONGEST_KEY))
@@ -88,10 +92,22 @@ class Journal:
         file = self._opened(os.O_RDWR | os.O_APPEND | os.O_CREAT)
         try:
             if fcntl is not None:
-                fcntl.flock(file, fcntl.LOCK_EX)
+                self._lock(file)
             yield file
         finally:
             os.close(file)  # and with it the lock
+
+    def _lock(self, file: int) -> None:
+        """Wait for the other writers, but not without end: one that was stopped holds its lock for good."""
+        until = time.monotonic() + self.patience
+        while True:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return
+            except BlockingIOError:
+                if time.monotonic() >= until:
+                    raise OSError(errno.EAGAIN, "another process holds it", os.fspath(self.path)) from None
+                time.sleep(_PAUSE)
 
     def _opened(self, flags: int) -> int:
         """The file, opened. Raises OSError, also for what is no regular file: a device may be read without end, and a
