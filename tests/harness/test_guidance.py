@@ -89,6 +89,40 @@ def test_what_a_person_refused_comes_first_and_is_neither_a_step_nor_a_fact(log:
     ]
 
 
+@pytest.mark.parametrize(
+    ("rule", "word", "other"),
+    [
+        ("Don't change any code yet.", "ok, fix it now", "thanks, and the tests?"),
+        ("Never commit, I do that.", "actually you may commit this one yourself", "commit what you like of it later?"),
+        ("先不要改任何代码。", "可以，改吧", "再看看测试"),
+    ],
+)
+def test_a_prohibition_stands_there_until_the_person_lifts_it(tmp_path: Path, rule: str, word: str, other: str) -> None:
+    def told(number: int, words: str) -> list[str]:
+        log = Log(tmp_path / f"{number}.jsonl")
+        log.human("Look why the parser loses rows.")
+        log.model("It drops the last row.")
+        log.human(rule)
+        log.model("Understood.")
+        log.human(words)
+        log.edit("src/p.py")
+        log.model("Done.")
+        return [line for line in log.lines() if rule in line]
+
+    assert told(0, other)
+    assert not told(1, word)
+
+
+def test_a_refusal_is_over_once_the_person_allows_what_they_refused(log: Log) -> None:
+    log.human("Fix the parser in src/a.py.")
+    log.edit("src/a.py")
+    log.call("Bash", REFUSED + "don't commit anything yet", error=True, command="git commit -am x")
+    log.model("I leave the commit to you.")
+    assert any("don't commit anything yet" in line for line in log.lines())
+    log.human("ok, commit it now")
+    assert not any("don't commit anything yet" in line for line in log.lines())
+
+
 def test_a_secret_in_the_words_of_a_refusal_is_masked_before_they_are_cut(log: Log) -> None:
     words = "no, " + "really not, " * 18 + "the token is ghp_" + "aB3" * 12
     log.human("Fix the parser in src/a.py.")

@@ -202,6 +202,7 @@ class Fold(Trackers):
                 self.turn += 1
             self.talk.human("\n".join(human), event)
             self.history.heard = event
+            self.calls.refusals.heard("\n".join(human))
             if person_committed("\n".join(human)):
                 self.files.clean(event, "the person says that they committed it")
             self.queue.handed_over("\n".join(human))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from threefold.work import tools
 from threefold.work.changing import SHOWN, Pending
+from threefold.work.lifting import lifts
 from threefold.work.model import Refusal
 from threefold.work.shell import only_looks, steps
 
@@ -36,6 +37,11 @@ class Refusals:
         for _, left in self._open:
             left -= done
         self._open = [(refusal, left) for refusal, left in self._open if left]
+
+    def heard(self, text: str) -> None:
+        """A person wrote: what they forbade in refusing a call they may lift by that."""
+        if self._open:
+            self._open = [(refusal, left) for refusal, left in self._open if not lifts(refusal.words, text)]
 
     def open(self) -> tuple[Refusal, ...]:
         return tuple(refusal for refusal, _ in self._open)
