@@ -42,7 +42,8 @@ _INFORMS = (
     r"propose|brainstorm|discuss|quote|cite|identify|report|measure|verify|confirm|recap|teach|clarify|elaborate|"
     r"guess|imagine|rephrase|reword|paraphrase|convert|walk me|help me (?:understand|see|choose)|give me (?:the|an?|"
     r"some|your|all|any|two|three|five|\d+)|gimme|remind me (?:what|how|why|of)|grep|find|ping|query|say|answer|name|"
-    r"think about|talk me through|have a look|take a look|google|browse|plan"
+    r"re-?(?:check|read|count|calculate|measure|verify)|think about|talk me through|have a look|take a look|google|"
+    r"browse|plan"
 )
 _ASKS = Phrases(
     r",\s*(?:are|is|do|does|did|can|could|should|will|would) (?:those|these|they|it|this|that|we|you|i|there)\b",
@@ -54,7 +55,7 @@ _ASKS = Phrases(
     rf"who\b|whom\b|whose\b|what\b|what's|whats|when(?:'s| is| do| does| did| will| was)|where\b|which\b|why\b|"
     rf"how\b|hows|how's|what if|how come|(?:in|at|on|from|to|for|by|with|under|since|of) (?:which|what|whom|"
     rf"how many|how)\b)",
-    rf"{LEAD}{_POLITE}(?:quickly |briefly |first |next |now |double[- ]?|re-?)?(?:{_INFORMS})\b",
+    rf"{LEAD}{_POLITE}(?:quickly |briefly |first |next |now |double[- ]?)?(?:{_INFORMS})\b",
     r"\b(?:what|which|why|how|whether|where|who|when)\b[^.!]{0,120}[?？]",
     r"\b(?:don't|do not|can't|cannot) (?:understand|get|see|tell|figure out|remember)\b|\bnot sure (?:how|what|why|if|"
     r"whether|which)\b|\btrying to (?:understand|learn|figure)\b|\b(?:i'm|i am) (?:curious|confused|learning|"
@@ -138,6 +139,8 @@ _ALL_WELL = Phrases(
     r"rolled|patched|corrected)\b|(?:改|修|弄|处理|搞|解决|恢复|部署|发布|合并|提交|上线)(?:好|完|掉|定)?了|(?:刚|都|"
     r"也|已)(?:经)?.{0,4}了"
 )
+_SUGGESTS = Phrases(r"吧[。.！!\s]*$")
+"""How a Chinese sentence wants what it puts as if it were done."""
 _SMALL_TALK = Phrases(
     r"\b(?:weather|raining|sunny|coffee|lunch|dinner|breakfast|birthday|tired|sleepy|slept|haha|lol|kidding|funny|"
     r"football|movie|bored|how are you|how's it going|nice to meet|i'm (?:fine|good|great|ok)|nothing (?:yet|much|"
@@ -272,7 +275,7 @@ def told_done(text: str) -> frozenset[str]:
 
 def reports_done(text: str) -> bool:
     """Whether a person tells that it is done, or that all is well now."""
-    return any(act is Act.REPORT or _ALL_WELL.within(line) for act, line in acts(text))
+    return any(act is Act.REPORT or (_ALL_WELL.within(line) and not _SUGGESTS.within(line)) for act, line in acts(text))
 
 
 def concludes(line: Said) -> bool:

@@ -71,6 +71,7 @@ class Calls:
                 self._asked(pending, outcome, event)
             case "todos" | "taskcreate" | "taskupdate" if outcome.ok:
                 whole = lists.follow(self.on.tasks, pending.kind, pending.arguments, outcome.text, pending.event)
+                self.on.talk.exchange.listed = True
                 if whole:
                     self.on.talk.listed(event)
             case "patch" if outcome.ok:

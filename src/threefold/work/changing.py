@@ -74,7 +74,7 @@ class Changes:
                 self._effects(done, pending, why)
                 if outcome.ok:
                     self._saw(step, done)
-                if done or step.program in _TRACKERS:
+                if done or (step.program in _TRACKERS and not only_looks(step)):
                     self.on.talk.wrote(step.body + "\n" + " ".join(step.argv), pending.event)
         for run in filter(None, (run_of(step, outcome) for step in found)):
             self.on.talk.tested(run, pending.event)

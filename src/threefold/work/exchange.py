@@ -71,6 +71,9 @@ class Exchange(msgspec.Struct):
     reason: str = ""
     ended: bool = False
     stopped: bool = False
+    listed: bool = False
+    """whether a todo list was written in it, which takes the place of what it was made from"""
+
     answers: list[tuple[str, str]] = []
     """questions of the model that the person answered, with what was answered"""
     ends: list[str] | None = None

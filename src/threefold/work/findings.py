@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from threefold.work import acts, phrases, wishes
+from threefold.work import acts, listing, phrases, wishes
 from threefold.work.acts import Act
 from threefold.work.exchange import Exchange
+from threefold.work.listing import Finding
 from threefold.work.phrases import Phrases
+from threefold.work.words import carries, terms
 
 _INVESTIGATES = Phrases(
     r"\b(?:investigate|debug|diagnose|figure out|find out|find the|track down|root[- ]?cause|profile|bisect|"
@@ -28,24 +30,48 @@ _FAULT = Phrases(
     r"vulnerab\w*|unsafe|insecure|expired|corrupt\w*|not (?:safe|enough|work\w*|check\w*|valid\w*|escaped))\b|缺少|"
     r"失败|恢复不了|不了|错|漏|崩|损坏|过期|没有(?:校验|检查|处理|转义)|不安全|不够"
 )
-_REVIEWS = Phrases(r"\b(?:code[- ])?review(?:ed)?\b|审查|评审|审一?下|(?:看|过)一?[下遍]?.{0,12}(?:代码|改动|diff|PR)")
+_REVIEWS = Phrases(
+    r"\b(?:code[- ])?review(?:ed)?\b|\b(?:security|safety|code|quality) (?:check|pass)\b|\blook over\b|检查|审查|评审|"
+    r"审一?下|(?:看|过)一?[下遍看]?.{0,12}(?:代码|改动|diff|PR)"
+)
 _PAST = Phrases(
     r"\b(?:last|yesterday|previous|was|were|did|happened|ago|history|earlier)\b|昨|上次|上周|之前|当时|那次"
 )
 
 
-def finding(now: Exchange) -> str:
-    """The first words of what an investigation found and nobody wrote down, or an empty string."""
-    if now.edits or now.commits or now.written or not now.calls or not now.closing:
-        return ""
+_WORDS = 300
+"""Characters of a reply, from its beginning, by whose words it is looked for in what was written."""
+_SHORT = 40
+"""Bytes; a shorter reply tells of no finding."""
+
+
+def findings(now: Exchange) -> list[Finding]:
+    """What an investigation found and nobody wrote down: each finding, or the first words about the one there is."""
+    if now.edits or now.commits or not now.calls or not now.closing:
+        return []
     reply = "\n".join(now.closing)
-    wanted = _INVESTIGATES.within(now.human)
-    long = len(reply.encode()) >= 40
+    human = now.human or phrases.first_line(reply)  # a command that a harness spells out is known by its answer
+    wanted, reviews = _INVESTIGATES.within(now.human), _REVIEWS.within(human)
     heard = [(act, line) for act, line in acts.acts(now.human) if act in (Act.ASK, Act.OTHER)]
     told = wanted or any(wishes.reports_problem(line) for _, line in heard if not _VERIFIES.within(line))
-    proved = (_VERIFIES.within(now.human) or _REVIEWS.within(now.human)) and _FAULT.within(reply)
-    if not (told or proved) or not long or now.calls < (1 if wanted or proved else 2):
-        return ""
+    verifies = reviews or _VERIFIES.within(now.human)
+    found = listing.listed(reply, announced=reviews) if told or verifies else []
+    proved = verifies and (bool(found) or _FAULT.within(reply))
+    if not (told or proved) or len(reply.encode()) < _SHORT or now.calls < (1 if wanted or proved else 2):
+        return []
     if _PAST.within(now.human) and now.calls <= 2:
-        return ""
-    return phrases.first_line(reply)
+        return []
+    landed = now.landed()
+    return [
+        one
+        for one in found or [Finding(_first_words(reply), 0, "", reply[:_WORDS])]
+        if not landed or not carries(landed, terms(one.words), 0.34)
+    ]
+
+
+def _first_words(reply: str) -> str:
+    """The first line that is no heading over others."""
+    rows = [row for row in reply.splitlines() if row.strip()]
+    return phrases.first_line(
+        next((row for row in rows if not (listing.HEADING.match(row) or row.lstrip().startswith("|"))), rows[0])
+    )

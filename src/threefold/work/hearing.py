@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.work import acts, answering, asking, deciding, kinds, phrases, planning
+from threefold.work import acts, answering, asking, deciding, kinds, numbering, phrases, planning, taking
 from threefold.work.exchange import Exchange, Open
 from threefold.work.lifting import lifts
 from threefold.work.model import Item
@@ -35,14 +35,20 @@ def heard(on: Standing, now: Exchange) -> None:
         if item.kind in _BY_PERSON and item.exchange < now.number and share(item.terms, done) >= 0.5:
             on.shut(item, event, "the person says that they did it")
     if acts.reports_done(text):
+        named = numbering.picked(text)
         for item in on.items:
             of_it = not done or not done.isdisjoint(item.terms)
-            if item.kind in _MENDED and item.exchange == now.number - 1 and of_it:
+            other = named and item.number and item.number not in named
+            if item.kind in _MENDED and item.exchange == now.number - 1 and of_it and not other:
                 on.shut(item, event, "the person says that it is done")
     if deciding.refuses(text) or deciding.calls_off(text):
         for item in on.items:
             if item.kind == "loose" and item.exchange == now.number - 1 and planning.suggests(item.text):
                 on.shut(item, event, "a suggestion that the person declined")
+    for group in on.together():
+        for item, dropped in zip(group, taking.dismissed(group, text), strict=True):
+            if dropped:
+                on.shut(item, event, "dismissed by the person")
     asked = [item for item in on.items if item.kind == "question"]
     if asked and not (answering.puts_off(text) or answering.is_greeting(text)):
         last = [item for item in asked if item.exchange == max(other.exchange for other in asked)]

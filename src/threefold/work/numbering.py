@@ -7,15 +7,35 @@ import re
 from threefold.text.later import later
 
 _NUMBERS = later(
-    r"\b(?:points?|steps?|items?|numbers?|tasks?|parts?|options?|nos?\.?|#)\s*"
+    r"\b(?:points?|steps?|items?|numbers?|tasks?|parts?|options?|findings?|nos?\.?|#)\s*"
     r"((?:\d{1,2}(?:\s*(?:,|and|&|to|-|–)\s*)?){1,20})|"
-    r"第\s*([\d一二三四五六七八九十、和,，到至第-]{1,40})\s*(?:步|项|点|条|个)|前([一二三四五六两\d])(?:步|"
-    r"项|点|条|个)|"
+    r"第\s*([\d一二三四五六七八九十、和,，到至第-]{1,40})\s*(?:步|项|点|条|个|处|种|件)|前([一二三四五六两\d])(?:步|"
+    r"项|点|条|个|处|种|件)|"
     r"\bfirst (two|three|four|\d)\b"
 )
+_ALONE = later(
+    r"(?:^|\b(?:fix|do|ignore|skip|drop|with|only|just|take|leave|tackle|address|for)\s+)"
+    r"((?:\d{1,2}(?:\s*(?:,|and|&|to|-|–)\s*)?){1,20})(?=\s*(?:$|[.,;!?](?!\d)|(?:first|please|only|now|then|are|is|can)\b))|"
+    r"(?:修|改|做|处理|解决|忽略|跳过|弄|搞)(?:一下|掉)?\s*((?:\d{1,2}\s*[、和,，]?\s*){1,20})(?!\s*[\d个次天行秒分])"
+)
 _HAN_DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九十")} | {"两": 2}
-_ENGLISH = {"two": 2, "three": 3, "four": 4}
+_ENGLISH = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
+_THING = r"(?:point|step|item|number|task|part|option|finding|issue|problem|bug|thing|cause|remark|comment|suggestion)"
+_IN_WORDS = later(
+    rf"\bthe ({'|'.join(_ORDINALS)})\b(?! (?:\w+ )?(?:time|line|page|place|row|try|character|argument|run))|"
+    rf"\b({'|'.join(_ORDINALS)}) (?:one|{_THING})\b|\b{_THING} ({'|'.join(_ENGLISH)})\b"
+)
 _RANGE = later(r"to|-|–|到|至")
+
+
+def picked(text: str) -> frozenset[int]:
+    """The numbers that a message names where it speaks of a list, be it by a word or by a bare number (``fix 2``)."""
+    low = text.lower()
+    found = {(_ORDINALS | _ENGLISH)[word] for words in _IN_WORDS.findall(low) for word in words if word}
+    for numbers in _ALONE.findall(low):
+        found.update(_values("".join(numbers)))
+    return numbered(text) | found
 
 
 def numbered(text: str) -> frozenset[int]:
@@ -25,9 +45,12 @@ def numbered(text: str) -> frozenset[int]:
         if first or word:
             found.update(range(1, (_ENGLISH.get(word) or _HAN_DIGITS.get(first) or int(word or first)) + 1))
             continue
-        named = english or chinese
-        values = [int(v) for v in re.findall(r"\d+", named)] or [_HAN_DIGITS[c] for c in named if c in _HAN_DIGITS]
-        if len(values) == 2 and _RANGE.search(named):
-            values = list(range(values[0], min(values[1], values[0] + 50) + 1))
-        found.update(values)
+        found.update(_values(english or chinese))
     return frozenset(found)
+
+
+def _values(named: str) -> list[int]:
+    values = [int(v) for v in re.findall(r"\d+", named)] or [_HAN_DIGITS[c] for c in named if c in _HAN_DIGITS]
+    if len(values) == 2 and _RANGE.search(named):
+        return list(range(values[0], min(values[1], values[0] + 50) + 1))
+    return values

@@ -1,48 +1,18 @@
-"""What a reply passes over: a question beside something else, and the part of a request that is towards people."""
+"""What a reply passes over: a question beside something else."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from threefold.text.later import later
-from threefold.work import acts, asking, kinds, phrases
-from threefold.work.acts import Act
+from threefold.work import asking, kinds, phrases
 from threefold.work.exchange import Exchange
 from threefold.work.phrases import Phrases
 from threefold.work.replies import same_script
 from threefold.work.words import carried, terms
 
-_LONG = 2_500
-"""Characters; a longer request is a specification."""
 _SAYS_YES_OR_NO = Phrases(r"(?:^|[.!\n] ?)(?:yes|no|yep|nope|yeah|neither|both|none)(?:[.,;:!\n]|$)")
 _OPENS_AS_ANSWER = Phrases(r"^(?:是|不是|有|没有|会|不会|能|不能|对|可以|不可以)")
 """It may answer the request as well, so it excuses a reply that speaks of the request alone, and no other."""
-_TO_PEOPLE = Phrases(
-    r"^\s*(?:please |also |then )?(?:ask|tell|notify|remind|send|e-?mail|message|ping|inform|invite|let \w+ know)\b|"
-    r"^\s*(?:再|也|顺便)?(?:通知|告诉|问|提醒|发给|转告)"
-)
-"""Deeds towards people: no file shows them."""
-_PARTS = later(r"\s+(?:and|then)\s+(?:then |also |please )?|[,;，；。]\s*|并且?|然后")
-
-
-def unspoken(now: Exchange) -> list[str]:
-    """The parts of a request of which neither the reply nor any deed speaks, though the exchange did the rest."""
-    if not now.closing or not now.successes or len(now.human) > _LONG:
-        return []
-    all_of_it = "\n".join((*now.closing, *now.narration, *now.commands, *now.written)).lower()
-    found = []
-    for act, line in acts.acts(now.human):
-        pieces = [piece for piece in _PARTS.split(line.masked) if piece.strip()] if act is Act.OTHER else []
-        for piece in pieces[1:]:
-            wanted = terms(piece)
-            if (
-                len(wanted) >= 2
-                and _TO_PEOPLE.within(piece)
-                and same_script(piece, all_of_it)
-                and not carried(wanted, all_of_it)
-            ):
-                found.append(piece.strip())
-    return found
 
 
 def passed_over(now: Exchange, *, current: bool) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from threefold.work import taking
 from threefold.work.exchange import Exchange, Open
 from threefold.work.model import Item
 from threefold.work.phrases import said
@@ -22,8 +23,10 @@ _CARRIED_BY_TEXT = {"decision": 0.5, "said": 0.34, "finding": 0.34}
 _DONE_BY_COMMIT = frozenset(("plan", "promise", "pending", "request", "loose"))
 _OF_TESTS = frozenset(("promise", "loose", "finding"))
 """Kinds that may tell of tests that fail."""
-OF_A_WISH = frozenset(("plan", "promise", "interrupted", "request", "finding", "loose"))
+OF_A_WISH = frozenset(("plan", "promise", "interrupted", "request", "finding", "loose", "part"))
 """Kinds that are remembered together with what the person wanted when they came up."""
+TOGETHER = frozenset(("part", "finding"))
+"""Kinds of which several come up as one list."""
 
 
 class Standing:
@@ -100,7 +103,7 @@ class Standing:
 
     def shut(self, item: Open, event: int, how: str) -> None:
         """An item is closed; :meth:`sweep` takes it from the list."""
-        if item.kind not in _SHAPED:
+        if item.kind not in _SHAPED or item.number:
             self.closed.append(Item(item.text, event, how, opened=item.event))
         item.kind = f"closed {item.kind}"
 
@@ -146,7 +149,7 @@ class Standing:
             return
         low = text.lower()
         for item in waiting:
-            if carries(low, item.terms, _CARRIED_BY_TEXT[item.kind]):
+            if carries(low, item.terms, max(_CARRIED_BY_TEXT[item.kind], 0.5 if item.number else 0)):
                 self.shut(item, event, "written down since")
         self.sweep()
 
@@ -166,7 +169,23 @@ class Standing:
         event = now.closing_event if now.closing_event >= 0 else now.human_event
         deeds = Deeds(now, self.changes)
         steps = Counter(item.exchange for item in self.items if item.kind in STEPS)
-        for item in waiting:
-            if deeds.settle(item, alone=steps[item.exchange] == 1):
-                self.shut(item, event, "what was done or said since covers it")
+        done = [
+            item
+            for item in waiting
+            if not (item.number and item.kind in TOGETHER) and deeds.settle(item, alone=steps[item.exchange] == 1)
+        ]
+        changed = now.edits > 0 or now.commits > 0
+        for group in [] if now.went_wrong else self.together():
+            if changed or (now.successes > 0 and group[0].kind == "part"):
+                done += [item for item, taken in zip(group, taking.of_open(group, now), strict=True) if taken]
+        for item in done:
+            self.shut(item, event, "what was done or said since covers it")
         self.sweep()
+
+    def together(self) -> list[list[Open]]:
+        """What stands open and came up as one list: the parts of an order, the findings of a review."""
+        lists: dict[tuple[str, int], list[Open]] = {}
+        for item in self.items:
+            if item.number and item.kind in TOGETHER:
+                lists.setdefault((item.kind, item.exchange), []).append(item)
+        return list(lists.values())

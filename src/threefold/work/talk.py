@@ -82,6 +82,8 @@ class Talk(Standing):
                 self.open("said", line.plain, event, why)
 
     def edited(self, path: str) -> None:
+        if path.startswith("/dev/"):
+            return
         self.changes += 1
         self.exchange.edits += 1
         self.exchange.commands.append(path)
@@ -102,8 +104,9 @@ class Talk(Standing):
 
     def listed(self, event: int) -> None:
         """A todo list was written: it takes the place of plans made in prose before it."""
+        self.exchange.listed = True
         for item in self.items:
-            if item.kind in ("plan", "pending"):
+            if item.kind in ("plan", "pending", "part"):
                 self.shut(item, event, "a todo list took its place")
         self.sweep()
 
@@ -167,7 +170,7 @@ class Talk(Standing):
         return self.of("decision", "said")
 
     def steps(self) -> list[Item]:
-        return self.of("plan", "promise", "reminder", "pending", "interrupted", "request", "finding", "loose")
+        return self.of("plan", "promise", "reminder", "pending", "interrupted", "request", "part", "finding", "loose")
 
     # --- an exchange is over ------------------------------------------------------------------------------------------
 

@@ -17,11 +17,13 @@ from threefold.work import (
     planning,
     reports,
     shortfalls,
+    taking,
 )
 from threefold.work.exchange import Exchange
-from threefold.work.findings import finding
+from threefold.work.findings import findings
 from threefold.work.hearing import decide
-from threefold.work.replies import reads_out
+from threefold.work.parts import order, own_terms
+from threefold.work.replies import reads_out, same_script
 from threefold.work.standing import Standing
 from threefold.work.words import terms
 
@@ -118,21 +120,48 @@ def _claimed(on: Standing, now: Exchange, text: str, event: int) -> None:
 
 def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
     """What the exchange leaves by its shape, whatever its words: see :mod:`threefold.work.landing`."""
-    if now.went_wrong or not now.human or (not now.closing and (now.calls or (open_turn and not now.ended))):
+    if now.went_wrong or (not now.closing and (now.calls or (open_turn and not now.ended))):
+        return
+    if not now.human:
+        _found(on, now)
         return
     for left in [*landing.left_by_person(now, on.before)][:KEPT]:
         if not on.covers(left.text):
             on.open(left.kind, left.text, now.human_event, left.why)
     if not now.closing:
         return
-    found = finding(now)
-    if found and not any(item.exchange == now.number for item in on.items):
-        on.open("finding", found, now.closing_event, "found by looking, and nothing written since carries it")
+    _found(on, now)
     for question in overlooked.passed_over(now, current=open_turn and not now.ended):
         on.open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")
-    for part in overlooked.unspoken(now):
-        on.open("request", f"Asked for, and nothing speaks of it: {part}", now.human_event, "a part of a request")
+    for number, part, own in _not_taken_up(now):
+        if not on.covers(part):
+            why = "a part of what was asked for, and nothing tells of it"
+            on.open("part", part, now.human_event, why, number, wanted=own)
     if kinds.is_work(now):
         for sentence in endings.loose_ends(now)[:KEPT]:
             if not on.covers(sentence):
                 on.open("loose", sentence, now.closing_event, "the assistant's closing words leave it open")
+
+
+def _found(on: Standing, now: Exchange) -> None:
+    """What was found by looking; without a list of its own, only where nothing else of the reply stands open."""
+    others = any(item.exchange == now.number for item in on.items)
+    found = findings(now)
+    for one, own in zip(found, own_terms([terms(one.words) for one in found]), strict=True):
+        if one.number or not others:
+            why = "found by looking, and nothing written since carries it"
+            wanted = own | terms(one.label) if one.number else terms(one.text)
+            on.open("finding", one.text, now.closing_event, why, one.number, wanted=wanted)
+
+
+def _not_taken_up(now: Exchange) -> list[tuple[int, str, frozenset[str]]]:
+    """The parts of an order of several of which no deed and no word tells that they were done: number, words, terms."""
+    if not now.successes or now.listed or now.approved or asking.asks_of_person("\n".join(now.closing)):
+        return []
+    parts, begins = order(now.human)
+    if len(parts) < 2 or not same_script(" ".join(parts), "\n".join(now.closing)):
+        return []
+    own = own_terms([terms(part) for part in parts])
+    done = taking.of_order(own, begins, now)
+    told = enumerate(zip(parts, own, done, strict=True), 1)
+    return [(number, part, words) for number, (part, words, taken) in told if not taken][:KEPT]

@@ -73,7 +73,7 @@ _FORBIDS = Phrases(
     r"^(?:absolutely |please |and |also )*no \w+",
     r"^hands off\b|^keep (?:your )?hands off\b|\boff[- ]limits\b|^leave .{0,40}\balone\b|^stay (?:away|out|off)\b",
     r"^(?:请|先|千万|绝对|记得|还有|另外)*(?:不要|不许|不准|不得|不能|切勿|勿|禁止|严禁|别)[^的人处样]",
-    r"(?:千万|绝对|都|先|也|就|谁)(?:都)?(?:不要|不许|不准|不能|别)[动碰改删推提发用写]|\S别[动碰改删推提发]",
+    r"(?:千万|绝对|都|先|也|就|谁)(?:都)?(?:不要|不许|不准|不能|别)[动碰改删推提发用写]|[^\s级类识区个特分辨性告鉴]别[动碰改删推提发]",
 )
 _UNTIL = Phrases(r"\b(?:until|till|unless|before|ever)\b|之前|以前|除非")
 _FORBIDS_NOTHING = Phrases(

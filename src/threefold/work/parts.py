@@ -1,0 +1,226 @@
+"""An order of several parts: which they are, as the person put them.
+
+A part is an item of a list, a sentence that orders, or a piece of such a sentence ("add a flag, make errors exit
+with 2, and write a man page"). What only looks, tests, commits or forbids is no part: it leaves nothing to be made.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from threefold.text.later import later
+from threefold.text.sentences import Kind
+from threefold.work import acts, asking, wishes
+from threefold.work.phrases import Phrases, Said, bare, said
+from threefold.work.words import terms
+
+LONG = 2_500
+"""Characters; a longer request is a specification: the work on it is its measure, not its words."""
+_HAN = 3
+"""Chinese characters; a piece as short as that orders nothing of its own."""
+_WORDS = 30
+"""Words of a piece; a longer one tells a story."""
+
+
+class Order(NamedTuple):
+    """The parts of a message, and the words with which it picks one of them to begin with (else empty)."""
+
+    parts: tuple[str, ...]
+    begins: str
+
+
+class Piece(NamedTuple):
+    """A piece of a sentence, and what joins it to the one before."""
+
+    text: str
+    joined: str
+
+
+_ENUMERATED = (
+    (later(r"(?:^|(?<=[\s:：,，;；。.、]))[(（]?(\d{1,2})[.)）、](?=[ \t]*[^\s\d.)）])"), "123456789"),
+    (later(r"(?:^|(?<=[\s:：,，;；]))[(（]?([a-i])[)）](?=[ \t]*\S)"), "abcdefghi"),
+    (later(r"([①②③④⑤⑥⑦⑧⑨])"), "①②③④⑤⑥⑦⑧⑨"),
+    (later(r"(?:第|其)([一二三四五六七八九])(?:[步项点件条个](?:是|：|:)?)?[，,、：: ]"), "一二三四五六七八九"),
+    (later(r"(?:^|(?<=[：:，,；;。]))([一二三四五六七八九])(?:是|[、，,])"), "一二三四五六七八九"),
+    (later(r"\bstep (one|two|three|four|five)\s*[:,]", re.IGNORECASE), ("one", "two", "three", "four", "five")),
+    (later(r"\b(first|second|third|fourth|fifth)(?:ly)?\s*[:,]", re.IGNORECASE),
+     ("first", "second", "third", "fourth", "fifth")),
+)  # fmt: skip
+"""How items are counted within a line, and in which order."""
+_COUNT = later(r"^\s*[(（]?(?:\d{1,2}|[一二三四五六七八九十])[.)）、]\s*")
+_SEPARATORS = later(
+    r"\s*[,;]?\s+(?:and|then|plus)\s+(?:(?:then|also|finally|lastly|please)\s+)?|\s*[,;]\s+(?:(?:then|also|finally|"
+    r"lastly|please)\s+)?|[，,；;]?(?:然后|还有|另外|顺便|最后|接着|并且?(?=[把将给在]))(?:再|也|把(?=把))?|"
+    r"[，；](?:再|也|并)?",
+    re.IGNORECASE,
+)
+_OF_A_LIST = later(r"\s*[,;，；、]\s*(?:and\s+|以及|和)?|\s+and\s+", re.IGNORECASE)
+"""What parts the entries of a list behind a colon."""
+_ANNOUNCES = Phrases(
+    r"\b(?:to-?do|tasks?|list|things?|following|these|items?|points?|changes|needs?|wants?|like|please|work through|"
+    r"plan for|agenda|two|three|four|five|six)\b[^.!?]*[:：]$|(?:要|做|事|样|项|件|点|支持|任务|需求|待办|如下|清单|改|"
+    r"修|下面)[^。！？]{0,6}[:：]$"
+)
+_WANTS = Phrases(r"^(?:\S+ ){0,3}?(?:i|we)(?:'d| would)? (?:also )?(?:need|want|like)\b")
+_ASKS_FOR_WORK = later(
+    r"(?:\S+ )?(?:can|could|would|will) you (?:please )?(?!explain|tell|show|check|look|review|see|list|describe)\w+",
+    re.IGNORECASE,
+)
+_NO_PART = Phrases(
+    r"^(?:i|it|its|we|they|you|he|she|there|this|that|these|those|which|who|whose|because|since|so|if|when|while|but|"
+    r"as|where|unless|until|after|before|without|for|in|on|at|from|by|using|not|instead|rather|like|however|e\.g|i\.e|incl|etc|"
+    r"such|especially|including|even|only|just|maybe|thanks?|thank you|ok|okay|no|nothing|don't|do not|never|keep|"
+    r"leave|stop|wait|make sure|ensure|verify|check|see|look|read|find out|show|tell|explain|give|provide|continue|"
+    r"let me know|commit|amend|report|review|investigate|figure out|go|start|begin|let's|nicely|properly)\b|"
+    r"\b(?:run|rerun|pass|passes|"
+    r"green)\b.{0,20}\b(?:tests?|suite|lint\w*|checks?|ci)\b|\btests? (?:pass|green)|^(?:with|to) (?:\S+ ?){1,4}$|"
+    r"\b(?:in one commit|one commit|separate commits?|commit (?:it|them|after|each|everything|the))\b|"
+    r"^(?:如果|要是|因为|由于|但|不|别|只|保持|确保|注意|记得|跑|测|看|查|提交|再提交|告诉|说|解释|等|谢谢|好|麻烦|"
+    r"从|我|你|他|这样|那样|现在|目前|每次)|(?:不变|不动|提交|测试|再说|谢谢|看看|跑一[遍下]|直接推|推(?:上去|送|一下)?)$|跑.{0,4}测试"
+)
+"""How a piece begins or ends that only tells, looks, tests, commits or restrains."""
+_REFERS = Phrases(r"^\S+ (?:it|its|them)\b|^\S+ (?:this|that|these|those)(?: one)?$|^.{0,3}它")
+_TELLS = Phrases(
+    r"\b(?:should|must|shall|may|might|can|could|cannot|can't|has to|have to|needs? to|says?|said|is|are|was|were|has|"
+    r"wants?|told|asked|works|fails)\b"
+)
+"""How a piece tells how something is or has to be."""
+_MAKES = Phrases(
+    r"[加改修删换写补做拆并限锁压导建设封抽迁搬移清调优统升更支实发通部]|把|将|给|去掉|去除|缓存|重命名|提取|提速|打开|"
+    r"关闭|启用|禁用|登录"
+)
+"""Chinese deeds that change something."""
+_DETERMINED = Phrases(r"^(?:an?|the|our|my|some|more|another|one|two|three|all|-)\b|^[-`]")
+_BEGINS = Phrases(
+    r"\b(?:start|begin|starting|beginning|go ahead|go) with\b|\b(?:first|now)[.!]*$|\bone (?:at a time|by one|after "
+    r"(?:the other|another))\b|\bin (?:that |this )?order\b|\b(?:the|number|step|part|item) (?:\S+ )?first\b|"
+    r"从.{1,12}(?:开始|做起)|^(?:就|那)?先.{1,12}[。.！!]?$|^先[^，。；]{0,8}[前第][一二两三四五六\d]|一个(?:一个|个)|逐[个一条项]|依次"
+)
+"""How one part is picked to begin with."""
+_LEADS = later(
+    r"(?:please|pls|also|and|then|finally|next|plus|first|lastly|can you|could you|would you|can we|i want|"
+    r"(?:i'd|we'd|i would|we would) like|(?:i|we) (?:also )?need(?: to)?|帮我|请|麻烦|先|再|也|并)[\s,，:：]*",
+    re.IGNORECASE,
+)
+_GENERIC = (
+    "add writ fix updat creat implement put set support ensur short small bit today afternoon mak giv turn deal handl "
+    "car issue problem bug finding 一下 问题"
+)
+GENERIC = frozenset(_GENERIC.split())
+"""Content words with which any part may be put."""
+
+
+def order(text: str) -> Order:
+    """The parts of what a person orders, fewer than two where the order is no list."""
+    if len(text) > LONG:
+        return Order((), "")
+    counted = _counted(text)
+    lines = said(counted)
+    openings = {bare(_COUNT.sub("", row))[:20] for row in counted.split("\n")}
+    found: dict[str, None] = {}
+    begins = ""
+    for place, line in enumerate(lines):
+        item, _, more = line.text.partition("\n")
+        item = line.text if more[:1] in ("", " ", "\t") else item  # a line that is not set in is of no item
+        opens = line.kind is Kind.ITEM and bare(item)[:20] in openings
+        if len(found) > 1 and not opens and _BEGINS.within(line):
+            begins = line.text
+        elif line.kind is Kind.ITEM:
+            if opens and _is_part(item):
+                found[bare(item).rstrip(".;,，；。")] = None
+        elif line.kind is Kind.PROSE:
+            found.update(dict.fromkeys(_of_sentence(line, last=place == len(lines) - 1)))
+    return Order(tuple(found), begins)
+
+
+def own_terms(wanted: list[frozenset[str]]) -> list[frozenset[str]]:
+    """Of several things' words those that no other has, without what any thing may be called by."""
+    count: dict[str, int] = {}
+    for words in wanted:
+        for word in words:
+            count[word] = count.get(word, 0) + 1
+    return [frozenset(word for word in words if count[word] == 1 and word not in GENERIC) for words in wanted]
+
+
+def _counted(text: str) -> str:
+    """A text with each item that is counted within a line on a line of its own."""
+    out = []
+    for row in text.split("\n"):
+        for pattern, names in _ENUMERATED:
+            marks = list(pattern.finditer(row))
+            if len(marks) > 1 and [mark[1].lower() for mark in marks] == list(names[: len(marks)]):
+                starts = [mark.start() for mark in marks]
+                pieces = [row[: starts[0]]]
+                for mark, stop in zip(marks, [*starts[1:], len(row)], strict=True):
+                    piece = row[mark.end() : stop].strip(" \t,，;；、")
+                    pieces.append(f"- {piece}")
+                row = "\n".join(pieces)
+                break
+        out.append(row)
+    return "\n".join(out)
+
+
+def _of_sentence(line: Said, *, last: bool) -> list[str]:
+    """The parts that a sentence of prose orders."""
+    head, colon, tail = line.masked.partition("：" if "：" in line.masked else ": ")
+    if colon and tail.strip() and _ANNOUNCES.within(head + ":"):
+        entries = _cut(line, _OF_A_LIST, len(head) + len(colon))
+        return [entry.text for entry in entries if _is_part(entry.text)] if len(entries) > 1 else []
+    wants = _WANTS.within(line) or _ASKS_FOR_WORK.match(line.masked) is not None
+    pieces = _cut(line, _SEPARATORS, 0)
+    makes = bool(pieces) and not pieces[0].text.isascii() and _MAKES.within(pieces[0].text)
+    orders = wants or wishes.is_request(line) or (makes and not wishes.looks_back(line))
+    if (not orders and last) or (not wants and asking.is_question(line)):
+        return []
+    if not orders:  # several things that are wrong, each with its own subject
+        alike = len(pieces) > 2 and all(_DETERMINED.within(piece.text) for piece in pieces)
+        return [piece.text for piece in pieces] if alike else []
+    found: list[str] = []
+    context = False
+    series = any("and" in piece.joined for piece in pieces)
+    for place, piece in enumerate(pieces):
+        if found and not context and _REFERS.within(piece.text):
+            found[-1] += f", {piece.text}"  # "rename the flag, make it the default": one thing
+            continue
+        told = _TELLS.within(piece.text) and not (wants and not place)
+        context = told or not _is_part(piece.text) or (context and piece.joined == "and")
+        if not context and (_stands_alone(piece, series=series) or (wants and not place)):
+            found.append(piece.text)
+    return found
+
+
+def _stands_alone(piece: Piece, *, series: bool) -> bool:
+    """Whether a piece of an ordering sentence orders something of its own; ``series``: an "and" is in it."""
+    if not piece.text.isascii():
+        return len(piece.text) > _HAN and (len(piece.joined) > 1 or _MAKES.within(piece.text))
+    listed = series or piece.joined not in ("", ",")
+    return (" " in piece.text and listed) or any(map(wishes.orders, said(piece.text)))
+
+
+def _cut(line: Said, separators: re.Pattern[str], start: int) -> list[Piece]:
+    """The pieces of a sentence as it stands."""
+    pieces: list[Piece] = []
+    joined = ""
+    for mark in [*separators.finditer(line.masked, start), None]:
+        end = mark.start() if mark else len(line.text)
+        piece = bare(line.text[start:end]).strip(" .,;，；。!！?？")
+        lead = _LEADS.match(piece)
+        while lead:
+            piece = piece[lead.end() :]
+            lead = _LEADS.match(piece)
+        if piece:
+            pieces.append(Piece(piece, joined))
+        joined = mark[0].strip().lower() if mark else ""
+        start = mark.end() if mark else end
+    return pieces
+
+
+def _is_part(piece: str) -> bool:
+    line = said(piece)
+    return (
+        bool(terms(piece) - GENERIC)
+        and len(piece.split()) <= _WORDS
+        and not _NO_PART.within(bare(piece))
+        and not any(wishes.prohibits(one) or acts.act_of(one) is acts.Act.ASK for one in line)
+    )

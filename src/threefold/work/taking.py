@@ -1,0 +1,175 @@
+"""Which of several things an exchange took up: the parts of an order, or the findings of a review.
+
+Words and deeds are asked for each thing; what was picked by its number or its words is done by what was done; and who
+says that all is done, or tells of as many deeds as there were things, has done them all in other words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.text.later import later
+from threefold.work import numbering, planning
+from threefold.work.exchange import Exchange, Open
+from threefold.work.parts import GENERIC
+from threefold.work.phrases import Phrases
+from threefold.work.words import carried, carries, terms
+
+_ENOUGH = 0.25
+"""The share of a thing's own words from which words of the model speak of it."""
+_GENERAL = 0.15
+"""The same where a person wanted all that is open."""
+_FAR = 0.34
+"""The same long after it came up."""
+_WRITTEN = 0.67
+"""The same share of a text that was written, in which any word may stand."""
+_ALL = Phrases(
+    r"\b(?:all (?:done|in\b|set|fixed|of (?:it|them|these|this|those)|two|three|four|five|six|seven|\d+|parts|points|"
+    r"items|steps|findings|issues|problems|changes)|both|everything|each of (?:them|these)|one (?:commit )?each|"
+    r"commit each|as (?:asked|ordered|requested|you asked)|(?:the )?(?:whole|entire) list|that was the last|the last "
+    r"(?:one|part|item|step|point)|(?:the )?(?:rest|others|remaining \w+))\b",
+    r"^(?:已经?)?(?:都|全部?|均)|(?:[一二两三四五六七八九十\d几][个项件处点条步样]\S{0,4}|这些\S{0,3}|以上\S{0,3}|上述\S{0,3}|问题|"
+    r"事情|需求|功能|任务)(?:已经?)?(?:都|全部?|均)|全部(?:完成|搞定|改|修|做|处理)|都(?:弄|改|修|做|搞|加|处理|完成|"
+    r"解决)(?:好|完|定|了)",
+)
+_OF_TESTS = Phrases(
+    r"\b(?:tests?|suite|checks?|lint\w*|ci|green|callers?|call sites|references)\b|测试|用例|lint|引用|调用"
+)
+_OF_STATE = Phrases(
+    r"\b(?:tests?|suite|lint\w*|ci|build|commit\w*|push\w*|green|pass\w*)\b|^(?:it|its|they|their|this|that|these|those|"
+    r"now|no|nothing|only|so|which)\b|测试|用例|提交|推送|构建|通过|^(?:它|这|现在|其中|默认)"
+)
+"""Clauses that tell how the work stands or goes on about what was just told, and of no other deed."""
+_DONE = "complet finish commit implement fix readi test pass pushed green 完成 提交 搞定 测试 试通 通过"
+_BARE = frozenset(_DONE.split())
+_CLAUSES = later(r"[.!?;:\n](?:\s|$)|[。！？；：，]|,\s+(?:and\s+)?|\s-\s")
+_ONWARDS = (
+    "continu proceed ahead start carri move finish rest remain follow suggest propos recommend last repair 继续 接着 "
+    "下来 修 改 下"
+)
+_GOING_ON = GENERIC | frozenset(_ONWARDS.split())
+"""Words with which a person tells to go on, and names nothing."""
+_EVERY = Phrases(
+    r"\b(?:all|both|everything|each|every|them|these|those|the (?:rest|others))\b|都|全部|每[个项条处点]|一起|其余|剩下"
+)
+_BOTH = Phrases(r"\bboth\b|两[个项条处点件]都")
+_NEXT = Phrases(r"\b(?:next|continue|go on|carry on|proceed|last)\b|下一|继续|接着|接下来")
+"""How a person wants one more of them."""
+_REST = Phrases(
+    r"\b(?:rest|others?|remaining|everything else|anything else|nothing else)\b|其他|其它|其余|剩下|别的|另外"
+)
+_DISMISSES = Phrases(
+    r"\b(?:fine|ok(?:ay)?|ignore|skip|drop|leave|forget|dismiss|don't (?:care|bother|matter|touch|need|fix)|"
+    r"(?:do|does|is|are)(?:n't| not) (?:matter|needed|necessary|important|worth|real|relevant|bugs?|problems?)|won't|"
+    r"wontfix|false (?:positives?|alarms?)|by design|intended|acceptable|no need|not worth)\b|不用|不管|别管|不必|没事|"
+    r"不重要|忽略|跳过|算了|没关系|无所谓|可以接受|不是问题|误报|不改|别改|不修"
+)
+_LATER = Phrases(
+    r"\b(?:later|tomorrow|next|afterwards|for now|not now|after (?:that|this)|then)\b|先不|先别|之后|明天|回头|"
+    r"以后|稍后|再说|下次"
+)
+"""What is put off is not dismissed."""
+_PIECES = later(r"[,;.!?\n]|[，；。！？]|\b(?:and|but)\b(?=\s+(?:ignore|skip|drop|leave|forget|the|don't))")
+_LOOKS = later(r"\s*(?:grep|rg|ls|cat|find|sed -n|head|tail|git (?:diff|log|status|show))\b")
+
+
+def claims_all(reply: str) -> bool:
+    """Whether words say that all of what was asked for is done."""
+    return any(_ALL.within(clause) and not _OF_TESTS.within(clause) for clause in clauses(reply))
+
+
+def clauses(reply: str) -> list[str]:
+    return [piece.strip(" *_`-") for piece in _CLAUSES.split(reply) if piece.strip(" *_`-")]
+
+
+def of_order(own: Sequence[frozenset[str]], begins: str, now: Exchange) -> list[bool]:
+    """For each part of the order that an exchange answers, by the words that are its own, whether it was taken up.
+
+    ``begins`` are the words that pick one part to begin with: what is told of in no words at all is that part then.
+    """
+    reply = "\n".join(now.closing)
+    if claims_all(reply):
+        return [True] * len(own)
+    done = _spoken(own, now, reply, _ENOUGH)
+    if begins:
+        picked = _picked(own, range(1, len(own) + 1), begins)
+        first = picked if any(picked) else [True]
+        return [hit or (place < len(first) and first[place]) for place, hit in enumerate(done)]
+    missing = done.count(False)
+    return [True] * len(own) if not any(done) or _others(reply, own) >= missing else done
+
+
+def of_open(items: Sequence[Open], now: Exchange) -> list[bool]:
+    """For each of several things that came up together and stand open, whether a later exchange took it up."""
+    own = [item.terms for item in items]
+    reply = "\n".join(now.closing)
+    near = items[0].exchange == now.number - 1
+    whole = len(items) == 2 or not _BOTH.within(now.human + reply)
+    general = (whole and _EVERY.within(now.human)) or not terms(now.human) - _GOING_ON
+    numbers = [item.number for item in items]
+    picked = [False] * len(items) if general or not near else _picked(own, numbers, now.human)
+    named = numbering.picked(reply) | (frozenset() if near else numbering.picked(now.human))
+    spoken = _spoken(own, now, reply, _GENERAL if general else _ENOUGH if near else _FAR)
+    done = [hit or number in named for hit, number in zip(spoken, numbers, strict=True)]
+    if any(picked):
+        return [hit or chosen for hit, chosen in zip(done, picked, strict=True)]
+    if not general:
+        return done
+    if whole and claims_all(reply):
+        return [True] * len(items)
+    if _NEXT.within(now.human):
+        return done if any(done) else [True, *done[1:]]
+    return [True] * len(items) if _others(reply, own) >= done.count(False) > 0 else done
+
+
+def _spoken(own: Sequence[frozenset[str]], now: Exchange, reply: str, enough: float) -> list[bool]:
+    told, written = _told(now, reply), "\n".join(now.written).lower()
+    return [not words or carries(told, words, enough) or carries(written, words, _WRITTEN) for words in own]
+
+
+def _told(now: Exchange, reply: str) -> str:
+    """What the model says and does, in lower case, without what it is about to do and where it merely looks."""
+    narrated = "\n".join(now.narration)
+    announced = frozenset(planning.promises(narrated))
+    kept = [line for line in narrated.split("\n") if not any(one in line for one in announced)] if announced else []
+    deeds = [command for command in now.commands if not _LOOKS.match(command)]
+    return "\n".join((reply, *(kept if announced else now.narration), *deeds)).lower()
+
+
+def _picked(own: Sequence[frozenset[str]], numbers: Sequence[int], picking: str) -> list[bool]:
+    """Which things words pick: by number, else by words that only some of them have."""
+    named = numbering.picked(picking)
+    if named.intersection(numbers):
+        return [number in named for number in numbers]
+    given = terms(picking)
+    by_words = [bool(words & given) for words in own]
+    return by_words if len(own) == 1 or not all(by_words) else [False] * len(own)
+
+
+def _others(reply: str, own: Sequence[frozenset[str]]) -> int:
+    """How many clauses tell of a deed that none of the things is named by."""
+    count = 0
+    bare = True
+    for clause in clauses(reply):
+        low = clause.lower()
+        named = any(carried(words, low) > 0 for words in own)
+        other = not named and bool(terms(clause) - _BARE) and not _OF_STATE.within(clause)
+        bare = bare and not (named or other)
+        count += other
+    return len(own) if bare else count
+
+
+def dismissed(items: Sequence[Open], text: str) -> list[bool]:
+    """Which of several things a person wants left as they are: by number, or whatever they did not pick."""
+    numbers = [item.number for item in items]
+    picked = _picked([item.terms for item in items], numbers, text)
+    dropped = [False] * len(items)
+    for clause in _PIECES.split(text):
+        if _LATER.within(clause) or not _DISMISSES.within(clause):
+            continue
+        named = numbering.picked(clause)
+        if named:
+            dropped = [drop or number in named for drop, number in zip(dropped, numbers, strict=True)]
+        elif _REST.within(clause):
+            dropped = [drop or not chosen for drop, chosen in zip(dropped, picked, strict=True)]
+    return dropped

@@ -1,0 +1,286 @@
+"""Orders of several parts and findings of reviews: what was done closes its own part, and no other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from threefold.work.acts import Act, acts
+from threefold.work.listing import SHOWN, listed
+from threefold.work.numbering import picked
+from threefold.work.parts import order
+from threefold.work.phrases import said
+from threefold.work.wishes import prohibits
+
+if TYPE_CHECKING:
+    from conftest import ClaudeLog  # type: ignore[import-not-found]
+
+FLAG = "The --json flag is in and committed; 12 tests pass."
+ORDERS = {
+    "Add a --json flag, make errors exit with 2, and write a man page.": 2,
+    "Add a --json flag. Make errors exit with 2. Write a man page.": 2,
+    "Please do these:\n1. add a --json flag\n2. exit with 2 on errors\n3. write a man page\n\nStart with 1.": 2,
+    "Please do these:\n- add a --json flag\n- exit with 2 on errors\n- write a man page\nCommit after each.": 2,
+    "I'd like these three things: a --json flag, exit code 2 on errors, and a man page. Start with the flag.": 2,
+    "We need a --json flag, exit code 2 on errors, and a man page. One at a time please, flag first.": 2,
+    "TODO for today: --json flag, exit codes, man page. Begin with the flag": 2,
+    "Could you add a --json flag and then write a man page?": 1,
+    "1) add a --json flag 2) exit with 2 on errors 3) write a man page": 2,
+}
+CHINESE = {
+    "加一个 --json 参数，把出错时的退出码改成 2，再写一份手册。": 2,
+    "我要三样：--json 参数、出错时退出码 2、man 手册。先做参数。": 2,
+    "第一，加 --json 参数；第二，出错退出码改成 2；第三，补手册。": 2,
+    "今天要做：1. --json 参数 2. 退出码改成 2 3. 补手册": 2,
+    "先加上 --json 参数，然后把退出码统一成 2": 1,
+    "加一下 --json 参数，还有手册过期了要更新": 1,
+}
+NO_LISTS = """
+Refactor the worker, keep the public API as it is, and run the tests before committing.
+Rename the flag, make it the default, commit.
+Fix the crash in the parser, it dies on empty input.
+Add ETag to GET /catalog, it's 2 MB and changes twice a day
+Support says yes, remove the legacy login and commit.
+Add the glossary on the docs branch, through GitHub.
+make target "fmt" that runs black and isort; commit+push please
+Why is the list empty, and what would you do about it?
+重构一下 worker，接口不要变，跑完测试再提交
+这个页面太慢了，用户投诉很多，优化一下
+"""
+REVIEW = (
+    "Three problems stand out:\n\n1. `pay.py:40` rounds half up, so refunds differ by a cent.\n"
+    "2. `pay.py:77` logs the card number in clear.\n3. `pay.py:102` swallows the timeout and reports success.\n\n"
+    "**Validation**\n\n1. Ran `pytest -q`.\n2. Ran `git diff --check`."
+)
+CHINESE_REVIEW = "主要有三个问题：\n\n1. 退款时四舍五入不一致。\n2. 卡号明文写进日志。\n3. 超时被吞掉，返回成功。"
+
+
+def _done(log: ClaudeLog, order: str, reply: str, message: str = "JSON output") -> list[str]:
+    log.human(order)
+    log.edit("src/cli.py")
+    log.bash("pytest -q", "12 passed")
+    log.bash(f'git add -A && git commit -m "{message}"', f"[main 1a2b3c4] {message}\n 1 file changed")
+    log.model(reply)
+    return [item.text for item in log.work().next_steps]
+
+
+@pytest.mark.parametrize(("text", "left"), ORDERS.items())
+def test_the_parts_of_an_order_that_no_word_and_no_deed_speaks_of_stay_open_by_their_own_words(
+    log: ClaudeLog, text: str, left: int
+) -> None:
+    steps = _done(log, text, FLAG)
+    assert len(steps) == left, steps
+    assert not any("json" in step for step in steps)
+
+
+@pytest.mark.parametrize(("text", "left"), CHINESE.items())
+def test_the_parts_of_a_chinese_order_that_nothing_speaks_of_stay_open(log: ClaudeLog, text: str, left: int) -> None:
+    steps = _done(log, text, "--json 参数已加好，测试通过，已提交。", "增加 --json 参数")
+    assert len(steps) == left, steps
+    assert not any("json" in step for step in steps)
+
+
+@pytest.mark.parametrize(
+    "reply", ["All three are in and committed.", "Done, all of it.", "Everything on the list is committed."]
+)
+@pytest.mark.parametrize("text", [text for text in ORDERS if " first." not in text and " with the flag" not in text])
+def test_who_says_that_all_is_done_closes_every_part(log: ClaudeLog, text: str, reply: str) -> None:
+    assert _done(log, text, reply) == []
+
+
+@pytest.mark.parametrize("reply", ["都改好了，已提交。", "三项都完成了。", "搞定，已提交。", "全部完成，测试通过。"])
+def test_who_says_so_in_chinese_closes_every_part(log: ClaudeLog, reply: str) -> None:
+    assert _done(log, "加一个 --json 参数，把出错时的退出码改成 2，再写一份手册。", reply) == []
+
+
+def test_as_many_deeds_as_there_were_parts_are_those_parts_in_other_words(log: ClaudeLog) -> None:
+    text = "Please update the dependencies, get rid of the deprecation warnings and make the Docker image smaller"
+    assert _done(log, text, "Updated, quiet, and the image went from 1.1 GB to 210 MB. Committed.") == []
+
+
+def test_one_deed_told_in_two_sentences_is_one_part(log: ClaudeLog) -> None:
+    text = "Add rate limiting to the login endpoint, then lock an account after ten failed tries"
+    steps = _done(log, text, "Login is rate limited. It allows five requests a minute. Tests pass, committed.")
+    assert steps == ["lock an account after ten failed tries"]
+
+
+def test_done_and_no_more_is_the_part_that_was_to_come_first(log: ClaudeLog) -> None:
+    steps = _done(log, "TODO for today: --json flag, exit codes, man page. Begin with the flag", "Done, committed.")
+    assert steps == ["exit codes", "man page"]
+
+
+def test_each_go_on_closes_the_next_part_and_the_last_all(log: ClaudeLog) -> None:
+    text = "需要支持：按日期筛选、导出 Excel、批量删除。一个一个来，先筛选。"
+    assert len(_done(log, text, "按日期筛选好了，提交了。", "按日期筛选")) == 2
+    assert _done(log, "下一个", "完成，已提交。", "Excel") == ["批量删除"]
+    assert _done(log, "接着做", "批量删除也好了，已提交。", "批量删除") == []
+
+
+def test_another_request_closes_no_part(log: ClaudeLog) -> None:
+    _done(log, "Add a --json flag, make errors exit with 2, and write a man page.", FLAG)
+    log.human("great, run the linter once")
+    log.bash("ruff check .", "All checks passed!")
+    log.model("Linter is clean.")
+    assert len(log.work().next_steps) == 2
+
+
+def test_a_part_that_is_called_off_is_over(log: ClaudeLog) -> None:
+    _done(log, "Add a --json flag and a man page.", FLAG)
+    assert len(log.work().next_steps) == 1
+    log.human("skip the man page")
+    log.model("Fine.")
+    assert log.work().next_steps == ()
+
+
+def test_a_todo_list_takes_the_place_of_the_order_that_it_was_made_from(log: ClaudeLog) -> None:
+    log.human("Add a --json flag, make errors exit with 2, and write a man page.")
+    todos = [{"content": "Write a man page", "status": "pending", "activeForm": "Writing"}]
+    log.call("TodoWrite", "Todos have been modified", todos=todos)
+    log.edit("src/cli.py")
+    log.bash('git commit -am "JSON output"', "[main 1a2b3c4] JSON output\n 1 file changed")
+    log.model("The --json flag is in.")
+    assert log.work().next_steps == ()
+    assert [item.text for item in log.work().todos] == ["Write a man page"]
+
+
+@pytest.mark.parametrize("text", NO_LISTS.strip().splitlines())
+def test_what_restrains_tells_or_goes_on_about_one_thing_is_no_further_part(text: str) -> None:
+    assert len(order(text).parts) < 2, order(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("fix the first one", {1}), ("ignore 2 and 3", {2, 3}), ("Start with 1.", {1}), ("先修第二个", {2}),
+        ("修 2 和 3", {2, 3}), ("Go with step one now.", {1}), ("fix 3 bugs", set()), ("for the first time", set()),
+        ("wait 5 minutes", set()), ("修 3 个 bug", set()), ("fix 1.5 to 2", set()),
+    ],
+)  # fmt: skip
+def test_a_number_picks_where_it_stands_for_an_item(text: str, numbers: set[int]) -> None:
+    assert picked(text) == numbers
+
+
+# --- findings ----------------------------------------------------------------
+
+
+def _reviewed(log: ClaudeLog, asked: str = "please review pay.py", reply: str = REVIEW) -> list[str]:
+    log.human(asked)
+    log.call("Read", "1\tdef pay(): pass", file_path="/home/dev/shop/pay.py")
+    log.model(reply)
+    return [item.text for item in log.work().next_steps]
+
+
+def test_a_review_counts_each_finding_and_not_its_heading_nor_how_it_was_checked(log: ClaudeLog) -> None:
+    steps = _reviewed(log)
+    assert [step[:14] for step in steps] == ["`pay.py:40` ro", "`pay.py:77` lo", "`pay.py:102` s"]
+
+
+@pytest.mark.parametrize(
+    "picks",
+    ["fix no. 2 first", "fix the second one", "Good catch with the card number, please mend that.", "do 2", "fix 2"],
+)
+def test_the_findings_that_were_not_picked_stay_open(log: ClaudeLog, picks: str) -> None:
+    _reviewed(log)
+    steps = _done(log, picks, "The card number is masked in the log. Committed.", "Mask the card number")
+    assert [step[:11] for step in steps] == ["`pay.py:40`", "`pay.py:102"]
+
+
+@pytest.mark.parametrize("picks", ["先修第二个", "卡号的那个修掉", "把第二处改了吧"])
+def test_the_findings_that_were_not_picked_in_chinese_stay_open(log: ClaudeLog, picks: str) -> None:
+    _reviewed(log, "帮我审一下 pay.py", CHINESE_REVIEW)
+    steps = _done(log, picks, "已打码，测试通过，已提交。", "日志打码")
+    assert steps == ["退款时四舍五入不一致。", "超时被吞掉，返回成功。"]
+
+
+@pytest.mark.parametrize(
+    "dismisses",
+    [
+        "fix no. 2, the others are fine as they are", "fix the second one and ignore the rest",
+        "fix 2, skip 1 and 3", "先修第二个，其他不用管",
+    ],
+)  # fmt: skip
+def test_findings_that_the_person_dismisses_are_over(log: ClaudeLog, dismisses: str) -> None:
+    _reviewed(log)
+    assert _done(log, dismisses, "The card number is masked. Committed.", "Mask the card number") == []
+    assert sum(item.why == "dismissed by the person" for item in log.work().closed) == 2
+
+
+def test_findings_that_are_put_off_stay_open(log: ClaudeLog) -> None:
+    _reviewed(log)
+    steps = _done(log, "fix no. 2, leave the others for later", "The card number is masked.", "Mask the card number")
+    assert any("rounds half up" in step for step in steps)
+    assert any("timeout" in step for step in steps)
+
+
+@pytest.mark.parametrize(
+    ("wants", "reply"),
+    [
+        ("fix all of them", "All three fixed and committed."), ("please fix", "Done."), ("go", "Fixed and committed."),
+        ("都修一下", "三个问题都修好了，已提交。"),
+    ],
+)  # fmt: skip
+def test_findings_that_were_all_mended_are_over(log: ClaudeLog, wants: str, reply: str) -> None:
+    _reviewed(log)
+    assert _done(log, wants, reply, "Fix review findings") == []
+
+
+def test_both_of_two_closes_no_third_finding(log: ClaudeLog) -> None:
+    _reviewed(log)
+    steps = _done(log, "fix 1 and 2", "Both fixed and committed.", "Rounding and masking")
+    assert [step[:11] for step in steps] == ["`pay.py:102"]
+
+
+def test_findings_that_were_put_into_an_issue_are_over(log: ClaudeLog) -> None:
+    _reviewed(log)
+    log.human("file an issue with them")
+    body = REVIEW.partition("**")[0].replace("`", "")
+    log.bash(f"gh issue create -t 'Review of pay' -b '{body}'", "https://example.com/issues/3")
+    log.model("Filed as #3.")
+    assert log.work().next_steps == ()
+
+
+def test_findings_are_picked_by_the_weight_under_which_they_stand(log: ClaudeLog) -> None:
+    reply = (
+        "## Code Review Complete\n\n### Critical (P1)\n\n**1. Token survives logout**\n`src/auth.py:41`\n\n"
+        "### Important (P2)\n\n**2. Lock released early**\n`src/cache.py:88`\n**Fix:** move it.\n\n"
+        "**3. Symlinks are followed**\n`src/copy.py:10`\n\n### Recommendation\n\n1. Approve once P1 is fixed."
+    )
+    assert _reviewed(log, "can you review this branch?", reply) == [
+        "Token survives logout", "Lock released early", "Symlinks are followed"
+    ]  # fmt: skip
+    steps = _done(log, "fix the P1", "Logout revokes the token. Committed.", "Revoke on logout")
+    assert steps == ["Lock released early", "Symlinks are followed"]
+
+
+def test_a_long_list_is_cut_at_a_readable_number_with_a_count_of_the_rest() -> None:
+    reply = "Findings:\n\n" + "\n".join(f"{number}. The guard of case {number} is missing." for number in range(1, 31))
+    found = listed(reply)
+    assert len(found) == SHOWN + 1
+    assert found[-1].text == f"{30 - SHOWN} more findings of the same list"
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply"),
+    [
+        ("Explain how the scheduler works", "It has three parts:\n\n1. A heap of due times.\n2. A thread.\n3. A pool."),
+        ("What are the options?", "There are two:\n\n1. An LRU in the process.\n2. Redis, shared by all."),
+        ("讲讲这个调度器怎么工作的", "分三部分：\n\n1. 一个堆\n2. 一个线程\n3. 一个线程池"),
+    ],
+)
+def test_a_list_that_explains_holds_no_findings(log: ClaudeLog, asked: str, reply: str) -> None:
+    assert _reviewed(log, asked, reply) == []
+
+
+def test_the_steps_that_lead_to_one_problem_are_no_findings() -> None:
+    assert listed("**The Problem:**\n1. A command is sent.\n2. Its result comes late.\n3. The API refuses it.") == []
+
+
+@pytest.mark.parametrize("text", ["把日志级别改成可配置的", "识别改成异步", "类别改用枚举"])
+def test_a_chinese_word_that_ends_like_a_prohibition_forbids_nothing(text: str) -> None:
+    assert not any(map(prohibits, said(text)))
+
+
+def test_to_rename_is_no_question_for_a_name() -> None:
+    assert [act for act, _ in acts("Rename Config to Settings.")] == [Act.OTHER]
+    assert [act for act, _ in acts("Recheck the numbers.")] == [Act.ASK]
