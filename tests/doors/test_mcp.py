@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -314,6 +315,19 @@ def test_a_file_outside_the_roots_is_not_read(tmp_path: Path, given: str) -> Non
     refused = called(near(inside, "verdict"), "context_verdict_build", session=given)
     assert refused.is_error
     assert "secret" not in refused.content[0].text.replace(given, "") or "outside the roots" in refused.content[0].text
+
+
+@pytest.mark.parametrize("tools", ["verdict", "compaction"])
+def test_a_pipe_below_the_roots_is_refused_and_not_waited_for(tmp_path: Path, tools: str) -> None:
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    (tmp_path / "corpus").mkdir()
+    os.mkfifo(tmp_path / "corpus" / "pipe.jsonl")
+    calls = {"verdict": "context_verdict_build", "compaction": "compact_conversation"}
+    refused = called(near(tmp_path, tools), calls[tools], session="pipe.jsonl")
+    assert refused.is_error
+    assert "pipe.jsonl is no file" in refused.content[0].text
+    if tools == "verdict":
+        assert called(near(tmp_path, tools), "context_verdict_verify", corpus="corpus").is_error
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -56,6 +56,11 @@ def open_folder(path: str | os.PathLike[str]) -> Source | None:
     return None
 
 
+def _files(folder: Path, names: str) -> list[Path]:
+    """The files of such names; a pipe among them would be waited for."""
+    return [path for path in sorted(folder.glob(names)) if path.is_file()]
+
+
 def _directory(place: Path) -> Source | None:
     for root in (place, place / "storage"):
         if (root / "session").is_dir() and (root / "message").is_dir():
@@ -64,7 +69,7 @@ def _directory(place: Path) -> Source | None:
     if database.is_file() and _is_database(database):
         return _database(database, "")
     for folder in (place, place / "events"):
-        files = sorted(folder.glob("event-*.json")) if folder.is_dir() else []
+        files = _files(folder, "event-*.json") if folder.is_dir() else []
         if files:  # OpenHands: the names are numbered
             return _lines(map(_line, files), str(place))
     return None
@@ -85,19 +90,19 @@ def _file(place: Path) -> Source | None:
 
 
 def _tree(root: Path, wanted: str) -> Source | None:
-    sessions = {path.stem: path for path in sorted((root / "session").glob("*/*.json"))}
+    sessions = {path.stem: path for path in _files(root / "session", "*/*.json")}
     name = _one(sorted(sessions), wanted, root)
     info = _line(sessions[name])
     own = string(load(info).get("id")) or name
     folder = next((root / "message" / one for one in (own, name) if (root / "message" / one).is_dir()), None)
-    messages = [] if folder is None else sorted(folder.glob("*.json"), key=_when)
+    messages = [] if folder is None else sorted(_files(folder, "*.json"), key=_when)
     lines = [info]
     loose = _loose_parts(root)
     for message in messages:
         raw = _line(message)
         lines.append(raw)
         id = string(load(raw).get("id")) or message.stem
-        lines.extend(map(_line, sorted((root / "part" / id).glob("*.json"))))
+        lines.extend(map(_line, _files(root / "part" / id, "*.json")))
         lines.extend(loose.get(id, ()))
     return _lines(iter(lines), str(root / "session" / sessions[name].parent.name / sessions[name].name))
 
@@ -110,7 +115,7 @@ def _when(path: Path) -> tuple[float, str]:
 def _loose_parts(root: Path) -> dict[str, list[bytes]]:
     """Parts of old storage, which stand in one directory and name their message."""
     found: dict[str, list[bytes]] = {}
-    for path in sorted((root / "part").glob("*.json")):
+    for path in _files(root / "part", "*.json"):
         raw = _line(path)
         found.setdefault(string(load(raw).get("messageID")), []).append(raw)
     return found

@@ -97,7 +97,7 @@ def read_corpus(paths: list[Path]) -> tuple[list[Case], dict[str, Path]]:
     files: list[Path] = []
     for path in paths:
         below = (sorted(path.glob("*.jsonl")) or sorted(path.glob("*/*.jsonl"))) if path.is_dir() else [path]
-        files.extend(below)
+        files.extend(file for file in below if file.is_file() or not path.is_dir())
     cases: list[Case] = []
     folders: dict[str, Path] = {}
     for file in files:

@@ -21,7 +21,8 @@ class Roots:
         self.directories = tuple(Path(os.path.realpath(directory)) for directory in directories)
 
     def path(self, given: str) -> Path:
-        """The real path of a file that was named, relative to the first root. Raises UnreadableInput outside."""
+        """The real path of a file that was named, relative to the first root. Raises UnreadableInput outside, and for a
+        pipe or a device: whoever reads one may wait for good, and every other call with it."""
         if "\x00" in given or not given:
             raise UnreadableInput("A path is empty or holds a NUL character.")
         base = self.directories[0] if self.directories else Path()
@@ -29,6 +30,8 @@ class Roots:
         if not self.holds(real):
             allowed = ", ".join(map(str, self.directories)) or "none"
             raise UnreadableInput(f"{given} is outside the roots of this server ({allowed}).")
+        if real.exists() and not (real.is_file() or real.is_dir()):
+            raise UnreadableInput(f"{given} is no file.")
         return real
 
     def holds(self, path: str | os.PathLike[str]) -> bool:

@@ -72,6 +72,8 @@ def _inside(root: Path, path: Path) -> Path:
     found = path.resolve()
     if not found.is_relative_to(root) or root == Path(root.anchor):
         raise UsageError(f"context_verdict_verify reads files below the session's directory; {path} is not there.")
+    if found.exists() and not (found.is_file() or found.is_dir()):  # a pipe would be waited for
+        raise UsageError(f"{path} is no file.")
     return found
 
 
