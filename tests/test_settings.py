@@ -68,7 +68,9 @@ def test_flags_beat_the_environment_which_beats_the_file(tmp_path: Path) -> None
     assert resolved.origins["compact.batch_size"] == "default"
 
 
-def test_the_first_file_that_is_found_is_the_only_one_read(tmp_path: Path) -> None:
+def test_a_file_that_was_named_is_the_only_one_read_and_the_working_directory_comes_before_the_persons_own(
+    tmp_path: Path,
+) -> None:
     for name, value in (("named", 1), ("variable", 2), ("here", 3), ("home", 5)):
         folder = tmp_path / name / ("threefold" if name == "home" else "")
         folder.mkdir(parents=True)
@@ -99,8 +101,8 @@ def test_camel_case_and_hyphens_are_spellings_of_the_same_name(tmp_path: Path) -
         ("a",),
         False,
     )
-    audit = resolve(tmp_path, "[audit]\nmaxFactsPerCategory = 7\noptInInject = true\n").settings.audit
-    assert (audit.max_facts_per_category, audit.opt_in_inject) == (7, True)
+    audit = resolve(tmp_path, "[audit]\nmaxFactsPerCategory = 7\ncheckUrls = false\n").settings.audit
+    assert (audit.max_facts_per_category, audit.check_urls) == (7, False)
 
 
 @pytest.mark.parametrize(
@@ -149,8 +151,8 @@ def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
 def test_a_file_without_bottom_and_a_name_that_no_file_has_are_refused(tmp_path: Path) -> None:
     (tmp_path / "threefold.toml").write_text("a = " + "[" * 100_000)
     assert "nested too deeply" in complaint(tmp_path)
-    (tmp_path / "threefold.toml").write_text('[audit]\nreport_file = "a\\u0000b"\n')
-    assert "audit.report_file holds a NUL" in complaint(tmp_path)
+    (tmp_path / "threefold.toml").write_text('[compact]\ntask = "a\\u0000b"\n')
+    assert "compact.task holds a NUL" in complaint(tmp_path)
 
 
 def test_a_variable_is_converted_to_its_fields_type(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import msgspec
 
 from threefold.errors import SettingsError
 
-__all__ = ["Section", "allowed", "hints", "meaning", "refusal", "unannotated"]
+__all__ = ["Section", "allowed", "hints", "meaning", "own", "refusal", "unannotated"]
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,6 +42,13 @@ def hints(section: type[Section]) -> dict[str, Any]:
 def meaning(hint: Any) -> str:
     """The description of a field, or an empty string."""
     return " ".join(filter(None, (meta.description for meta in _metas(hint))))
+
+
+def own(hint: Any) -> str | None:
+    """Whether only a person's own file may set a field: None if any may, else the pattern of the values that any may
+    set, which is empty where there are none."""
+    marked = next((meta.extra["own"] for meta in _metas(hint) if meta.extra and "own" in meta.extra), None)
+    return "" if marked is True else marked
 
 
 def refusal(name: str, value: object, hint: Any) -> str:

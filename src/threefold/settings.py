@@ -1,8 +1,9 @@
 """What the user configured: a file, the environment and flags, resolved into one ``Settings``.
 
-Later wins: defaults, then the file, then the environment, then overrides (flags, a harness's plugin configuration). The
-file is the first of: the one named by ``--settings``, the one named by ``THREEFOLD_SETTINGS``, ``threefold.toml`` in
-the working directory, ``threefold/threefold.toml`` in the user's configuration directory.
+Later wins: defaults, then the files, then the environment, then overrides (flags, a harness's plugin configuration). A
+file that is named, by ``--settings`` or else by ``THREEFOLD_SETTINGS``, is the only one. Without one
+``threefold/threefold.toml`` in the user's configuration directory holds, and over it ``threefold.toml`` in the working
+directory, which may set only what does no harm (see ``settings_files``).
 
 Names may be spelled ``target_bytes``, ``target-bytes`` or ``targetBytes``. What no field has is an error that names the
 nearest one. In the environment a field is ``THREEFOLD_<SECTION>_<FIELD>``.
@@ -24,12 +25,11 @@ from threefold.auditing.settings import AuditSettings
 from threefold.compaction.settings import CompactSettings
 from threefold.errors import SettingsError
 from threefold.relevance.settings import RelevanceSettings
-from threefold.section import Section, allowed, hints, meaning, refusal, unannotated
+from threefold.section import Section, allowed, hints, meaning, own, refusal, unannotated
+from threefold.settings_files import FILE_VARIABLE, Files, find, read, refuse_strangers, working_directory
 from threefold.systemone.settings import ServiceSettings
 from threefold.verdict.settings import VerdictSettings
 
-FILE = "threefold.toml"
-FILE_VARIABLE = "THREEFOLD_SETTINGS"
 HOME_VARIABLE = "THREEFOLD_HOME"
 """Where our own files are (see ``store.places``); it is no setting."""
 PREFIX = "THREEFOLD_"
@@ -65,7 +65,9 @@ class Resolved(msgspec.Struct, frozen=True, kw_only=True):
     origins: dict[str, str]
     """``section.field`` to ``default``, a file's path, a variable's name, or the label of the overrides."""
     file: str | None
-    """The file that was read."""
+    """The file that was read, the one of the working directory if there is one."""
+    beneath: str | None = None
+    """The person's own file, where the one of the working directory stands over it."""
 
 
 Key = tuple[str, str]
@@ -86,51 +88,34 @@ def load(
     overrides: Mapping[str, object] | None = None,
     overrides_from: str = "command line",
     directory: str | os.PathLike[str] | None = None,
+    home: str | os.PathLike[str] | None = None,
 ) -> Resolved:
     """The settings in effect.
 
     ``overrides`` maps sections to fields in any spelling (``{"compact": {"targetBytes": 60000}}``); a field that is
-    None was not given. Raises SettingsError for an unreadable file, an unknown name, a wrong type, and a value out of
-    its range.
+    None was not given. ``directory`` is the working directory if not the process's. Where ``home`` is given, a
+    directory of the person's own that may hold their file, none of a working directory is read. Raises SettingsError
+    for an unreadable file, an unknown name, a wrong type, a value out of its range, and what a file of the working
+    directory may not set.
     """
     environ = os.environ if environ is None else environ
-    path = find(file, environ, Path(directory) if directory is not None else _here())
+    working = None if home is not None else working_directory() if directory is None else Path(directory)
+    files = find(file, environ, working, home)
     given: dict[Key, _Given] = {}
-    if path is not None:
-        given |= _from_mapping(_read(path), str(path), rank=1)
+    if files.own is not None:
+        given |= _from_mapping(read(files.own), str(files.own), rank=1)
+    if files.here is not None:
+        shared = _from_mapping(read(files.here), str(files.here), rank=2)
+        refuse_strangers(files.here, ((".".join(key), one.value, _hint(key)) for key, one in shared.items()))
+        given |= shared
     given |= _from_environment(environ)
     if overrides is not None:
-        given |= _from_mapping(overrides, overrides_from, rank=3)
-    return _resolve(given, path)
+        given |= _from_mapping(overrides, overrides_from, rank=4)
+    return _resolve(given, files)
 
 
-def find(file: str | os.PathLike[str] | None, environ: Mapping[str, str], directory: Path) -> Path | None:
-    """The settings file to read, or None. One that was named must exist; the others may be missing."""
-    for named, by in ((file, "--settings"), (environ.get(FILE_VARIABLE), FILE_VARIABLE)):
-        if named:
-            path = Path(named).expanduser()
-            if not path.is_file():
-                raise SettingsError(f"{by} names {path}, which is no file")
-            return path
-    home = environ.get("XDG_CONFIG_HOME") or (environ.get("HOME") and os.path.join(environ["HOME"], ".config"))
-    places = [directory / FILE, *([Path(home) / "threefold" / FILE] if home else [])]
-    return next((path for path in places if _is_file(path)), None)
-
-
-def _here() -> Path:
-    """The working directory, which may have been deleted under the process: then nothing is found there."""
-    try:
-        return Path.cwd()
-    except OSError:
-        return Path(os.curdir)
-
-
-def _is_file(path: Path) -> bool:
-    """Whether a file is there; a place that may not be looked into holds no settings."""
-    try:
-        return path.is_file()
-    except OSError:
-        return False
+def _hint(key: Key) -> Any:
+    return hints(SECTIONS[key[0]])[key[1]]
 
 
 def reference() -> str:
@@ -138,32 +123,31 @@ def reference() -> str:
     parts = []
     for name, section in SECTIONS.items():
         rows = [
-            _row(f"`{field}`", f"`{_shown(getattr(section(), field))}`", allowed(hint), meaning(hint))
+            _row(f"`{field}`", f"`{_shown(getattr(section(), field))}`", allowed(hint), _here_too(hint), meaning(hint))
             for field, hint in hints(section).items()
         ]
         parts.append(
-            "\n".join([f"## `[{name}]`", "", "| field | default | values | meaning |", "|---|---|---|---|", *rows])
+            "\n".join(
+                [
+                    f"## `[{name}]`",
+                    "",
+                    "| field | default | values | shared | meaning |",
+                    "|---|---|---|---|---|",
+                    *rows,
+                ]
+            )
         )
     return "\n\n".join(parts) + "\n"
 
 
+def _here_too(hint: Any) -> str:
+    """Whether a file of the working directory may set a field."""
+    harmless = own(hint)
+    return "yes" if harmless is None else f"only {harmless.replace('|', ', ')}" if harmless else "no"
+
+
 def _row(*cells: str) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
-
-
-def _read(path: Path) -> dict[str, object]:
-    import tomllib  # most have no settings file
-
-    try:
-        return tomllib.loads(path.read_text("utf-8-sig"))
-    except OSError as error:
-        raise SettingsError(f"{path} cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise SettingsError(f"{path} is not UTF-8 at byte {error.start}") from error
-    except tomllib.TOMLDecodeError as error:
-        raise SettingsError(f"{path} is not TOML: {error}") from error
-    except RecursionError:
-        raise SettingsError(f"{path} is not TOML: it is nested too deeply") from None
 
 
 def _from_mapping(mapping: Mapping[str, object], origin: str, rank: int) -> dict[Key, _Given]:
@@ -204,13 +188,13 @@ def _from_environment(environ: Mapping[str, str]) -> dict[Key, _Given]:
             section, field = names[variable]
             hint = hints(SECTIONS[section])[field]
             typed = _typed(f"{section}.{field}", _listed(text, hint), hint, variable, strict=False)
-            given[section, field] = _Given(typed, variable, rank=2)
+            given[section, field] = _Given(typed, variable, rank=3)
         elif variable.removeprefix(PREFIX).split("_")[0].lower() in SECTIONS or _near(variable, names, 0.9):
             raise _unknown(f"variable {variable}", variable, names, "the environment")
     return given
 
 
-def _resolve(given: dict[Key, _Given], path: Path | None) -> Resolved:
+def _resolve(given: dict[Key, _Given], files: Files) -> Resolved:
     """Fill in the shared fields and the defaults, and make the sections."""
     for field in SHARED:
         _share(given, ("compact", field), ("service", field))
@@ -221,7 +205,10 @@ def _resolve(given: dict[Key, _Given], path: Path | None) -> Resolved:
         sections[name] = section(**{field: one.value for field, one in values.items()})
         for field in hints(section):
             origins[f"{name}.{field}"] = values[field].origin if field in values else DEFAULT
-    return Resolved(settings=Settings(**sections), origins=origins, file=None if path is None else str(path))
+    own_file, here = (None if path is None else str(path) for path in (files.own, files.here))
+    return Resolved(
+        settings=Settings(**sections), origins=origins, file=here or own_file, beneath=own_file if here else None
+    )
 
 
 def _share(given: dict[Key, _Given], one: Key, other: Key) -> None:
@@ -241,6 +228,8 @@ def _typed(name: str, value: object, hint: Any, origin: str, *, strict: bool = T
     """``value`` as the field's type; only text from the environment is converted."""
     if isinstance(value, str) and "\0" in value:
         raise SettingsError(f"{name} holds a NUL character, which no path, address or name can ({origin})")
+    if isinstance(value, int) and value.bit_length() > 63:
+        raise SettingsError(f"{name} is a number beyond all measure; it must be {allowed(hint)} ({origin})")
     try:
         return msgspec.convert(value, type=hint, strict=strict)
     except msgspec.ValidationError:

@@ -13,7 +13,11 @@ class AuditSettings(Section, frozen=True, kw_only=True):
 
     enabled: Annotated[bool, Meta(description="Whether compactions are audited.")] = True
     report_file: Annotated[
-        str, Meta(description="JSONL file of audit records; empty is reports/compaction-audit.jsonl in the home used.")
+        str,
+        Meta(
+            extra={"own": True},
+            description="JSONL file of audit records; empty is reports/compaction-audit.jsonl in the home used.",
+        ),
     ] = ""
     check_paths: Annotated[bool, Meta(description="Whether paths are facts.")] = True
     check_ids: Annotated[bool, Meta(description="Whether UUIDs are facts.")] = True
@@ -37,8 +41,12 @@ class AuditSettings(Section, frozen=True, kw_only=True):
     path_markers: Annotated[
         tuple[str, ...], Meta(description="Names of project root directories, added to the default ones.")
     ] = ()
-    opt_in_inject: Annotated[bool, Meta(description="Whether the record holds candidates for re-injection.")] = False
-    debug: Annotated[bool, Meta(description="Whether each event writes a heartbeat to audit-debug.jsonl.")] = False
+    opt_in_inject: Annotated[
+        bool, Meta(extra={"own": True}, description="Whether the record holds candidates for re-injection.")
+    ] = False
+    debug: Annotated[
+        bool, Meta(extra={"own": True}, description="Whether each event writes a heartbeat to audit-debug.jsonl.")
+    ] = False
     compliance_vocab: Annotated[
         str, Meta(description="JSON object with keep, drop and scope lists that replace the default ones.")
     ] = ""

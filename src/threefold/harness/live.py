@@ -36,7 +36,7 @@ _PATIENCE = 0.3
 def settings_of(home: str) -> Settings:
     """The settings of the person: their file and environment. A file in the session's own directory is not read,
     since a stranger may have written it. Raises SettingsError."""
-    return load(directory=home).settings
+    return load(home=home).settings
 
 
 class Seen(msgspec.Struct, frozen=True):

@@ -51,6 +51,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that doctor says; holds no key."""
 
     file: str | None
+    beneath: str | None
     settings: dict[str, Setting]
     service: Address | None
     unavailable: Failed | None
@@ -129,6 +130,7 @@ def gather(resolved: Resolved, service: Service, reached: Reach | None, probed: 
         )
     return Report(
         file=resolved.file,
+        beneath=resolved.beneath,
         settings={
             name: Setting(mask(value).text if isinstance(value, str) else value, resolved.origins[name])
             for name, value in walk(resolved.settings)
@@ -145,7 +147,7 @@ def gather(resolved: Resolved, service: Service, reached: Reach | None, probed: 
 
 def render(report: Report, *, every: bool = False) -> Iterator[str]:
     """The report for a person, line by line; with ``every`` setting, or those that somebody set."""
-    yield f"Settings file: {report.file or 'none'}"
+    yield f"Settings file: {report.file or 'none'}{f', over {report.beneath}' if report.beneath else ''}"
     chosen = {name: s for name, s in report.settings.items() if every or s.origin != "default"}
     rest = len(report.settings) - len(chosen)
     width = max(map(len, chosen), default=0)

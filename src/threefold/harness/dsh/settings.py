@@ -90,7 +90,7 @@ def _configured(encoded: bytes, home: str) -> Configured:
         mine = {snake(key): value for key, value in row.items() if snake(key) in known}
         ours[name] = _made(kind, mine)
         overrides[name] = {key: _expanded(key, value) for key, value in row.items() if snake(key) not in known}
-    loaded = load(overrides=overrides, overrides_from=ORIGIN, directory=home)
+    loaded = load(overrides=overrides, overrides_from=ORIGIN, home=home)
     policy, engine, repair = ours["verdict"], ours["compact"], ours["audit"]
     assert isinstance(policy, PolicySettings)
     assert isinstance(engine, EngineSettings)
