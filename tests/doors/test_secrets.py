@@ -25,7 +25,7 @@ Run = Callable[..., str]
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
     def line(kind: str, uuid: str, parent: str | None, content: object, **more: object) -> str:
-        entry = {"type": kind, "uuid": uuid, "parentUuid": parent, "sessionId": "s1", "cwd": "/nowhere/at/all"}
+        entry = {"type": kind, "uuid": uuid, "parentUuid": parent, "sessionId": "s1", "cwd": f"/nowhere/{TOKEN}/all"}
         entry |= {"version": "2.1.0", "message": {"role": kind, "content": content}} | more
         return json.dumps(entry)
 
@@ -71,7 +71,7 @@ def _clean(text: str) -> bool:
     [
         ("run", "LOG"), ("run", "LOG", "--json"), ("check", "LOG"), ("check", "LOG", "--json", "--explain"),
         ("audit", "LOG"), ("audit", "LOG", "--json", "--all-facts"), ("repair", "LOG"), ("repair", "LOG", "--json"),
-        ("score", "LOG", "--json"), ("score", "LOG"),
+        ("score", "LOG", "--json"), ("score", "LOG"), ("inspect", "LOG"), ("inspect", "LOG", "--json"),
     ],
 )  # fmt: skip
 def test_a_command_shows_no_secret_of_the_log(run: Run, log: Path, words: tuple[str, ...]) -> None:

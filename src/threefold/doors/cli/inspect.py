@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 def inspect(session: Path = SESSION, format: str | None = FORMAT, as_json: bool = JSON) -> None:
     """Say which format a session log has, what was read, and what became of every line."""
     from threefold.reading import formats, read
+    from threefold.report.masking import masked
     from threefold.report.text import inspection
 
     with read(session, format) as log:
-        result = account(log)
+        result = masked(account(log))
     if as_json:
         typer.echo(json.dumps(result, ensure_ascii=False, indent=2))
     else:
