@@ -179,7 +179,13 @@ def test_two_files_can_be_compared_whether_the_original_is_a_log_or_text(log: Pa
 
 @pytest.mark.parametrize(
     "arguments",
-    [["audit"], ["audit", "--summary", "x"], ["audit", "nowhere.jsonl"], ["audit", "x", "--fail-on", "evil"]],
+    [
+        ["audit"],
+        ["audit", "--summary", "x"],
+        ["audit", "--summary", "x", "--original", "x"],
+        ["audit", "nowhere.jsonl"],
+        ["audit", "x", "--fail-on", "evil"],
+    ],
 )
 def test_wrong_use_is_one_sentence_and_status_3(home: Path, arguments: list[str], capsys) -> None:
     assert threefold(*arguments) == 3

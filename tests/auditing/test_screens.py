@@ -40,7 +40,7 @@ def test_run_names_nothing_first_where_the_ledger_is_incomplete_and_no_record_is
     assert "1 unverified" in shown
     assert "Look at this first: nothing." in shown
     assert "else.py" not in shown
-    reasons = " ".join(shown.split()).count("the ledger is incomplete: ")
+    reasons = " ".join(shown.split()).count("the log is incomplete: ")
     assert execute(app(), ["audit", str(log), "--no-report"]) == 0
     assert capsys.readouterr().out.count("  incomplete: ") == reasons >= 1
 

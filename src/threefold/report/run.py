@@ -161,7 +161,7 @@ def _counts(place: int, total: int, record: AuditRecord) -> None:
     say(text, "bold red" if record.fidelity.altered else "bold" if record.fidelity.unverified else "")
     told = record.incomplete if total == 1 else record.incomplete[:1]
     for reason in told:
-        say(f"    the ledger is incomplete: {printable(reason)}", "dim")
+        say(f"    the log is incomplete: {printable(reason)}", "dim")
     if len(record.incomplete) > len(told):
         more = plural(len(record.incomplete) - len(told), "more reason")
         say(f"    and {more}, which threefold audit --compaction {place} names", "dim")

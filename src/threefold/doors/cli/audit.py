@@ -82,6 +82,8 @@ def audit(
     configured = load(settings).settings
     if (summary is None) != (original is None):
         raise UsageError("--summary and --original go together.")
+    if summary is not None and summary == original:
+        raise UsageError(f"--summary and --original are one file, {summary}: give the text that it was made from.")
     if summary is not None and original is not None:
         if session is not None:
             raise UsageError("Give a session log, or --summary and --original.")
