@@ -255,24 +255,6 @@ def acts(text: str) -> tuple[tuple[Act, Said], ...]:
     return tuple((act_of(line), line) for line in said(text) if line.kind is not Kind.HEADING)
 
 
-_DID = Phrases(
-    r"^(?:ok(?:ay)?[, ]+|yes[, ]+|done[,:. ]+|great[, ]+)*(?:i|we)(?:'ve| have)? (?:just |already |now |also |"
-    r"meanwhile |"
-    r"then )*(?:\w{2,}ed|ran|run|did|done|put|set|made|wrote|written|sent|took|told|built|gave|given|"
-    r"cut) (?:\w+ )?(?:the|an?|your|our|my|all|both) \w",
-    r"^(?:好的?[，, ]*|行[，, ]*)*(?:我|我们)(?:已经?|刚|都|也|自己)*.{0,24}(?:了|好|完|过)",
-)
-_DID_NOT = Phrases(
-    r"\b(?:not|never|nothing|tried|wanted|hoped|planned|forgot\w*|noticed|wondered|decided)\b|n't\b|没|未|不|忘"
-)
-
-
-def told_done(text: str) -> frozenset[str]:
-    """The terms of what a person says that they did themselves, where they name what it was."""
-    told = (line for act, line in acts(text) if _DID.within(line) and act not in (Act.ASK, Act.TEXT))
-    return frozenset(term for line in told if not _DID_NOT.within(line) for term in terms(line.masked))
-
-
 def reports_done(text: str) -> bool:
     """Whether a person tells that it is done, or that all is well now."""
     return any(act is Act.REPORT or (_ALL_WELL.within(line) and not _SUGGESTS.within(line)) for act, line in acts(text))

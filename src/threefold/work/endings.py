@@ -11,12 +11,11 @@ from __future__ import annotations
 import re
 
 from threefold.text.sentences import Kind
-from threefold.work import forms, framing, reports
+from threefold.work import forms, framing, habits, reports
 from threefold.work.asking import CONDITIONAL, is_question
 from threefold.work.exchange import Exchange
 from threefold.work.phrases import Phrases, Said, said
-from threefold.work.replies import same_script
-from threefold.work.words import carried, share, terms
+from threefold.work.words import share, terms
 
 DEEDS = 20_000
 """Characters of what was written and run in which a sentence's subject is looked for."""
@@ -58,7 +57,11 @@ def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -
     final = max(mended, default=-1)
     wanted = terms(request)
     named = set(forms.IN_ORDER.findall(f"{request}\n{about}".lower()))
-    found = {place for place, line in enumerate(lines) if framing.lists_undone(over[kept[place]], line)}
+    found = {
+        place
+        for place, line in enumerate(lines)
+        if framing.lists_undone(over[kept[place]], line) or framing.makes_exception(line)
+    }
     aims = (int(match[1] or match[0]) for match in forms.AIM.finditer(request))
     aim = max((aim for aim in aims if aim <= 100), default=None)
     for number, (place, piece) in enumerate(pieces):
@@ -66,7 +69,7 @@ def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -
         mends = any(later in mended and pieces[later][0] == place for later in range(number + 1, number + 4))
         follows = pieces[number + 1] if number + 1 < len(pieces) else (-1, "")
         mends = mends or (follows[0] == place and forms.TURNED_OUT.within(follows[1]))
-        if told or place in found or _advises(lines[place]) or (recounted[place] and not framing.is_plain(piece)):
+        if told or place in found or habits.advises(lines[place]) or (recounted[place] and not framing.is_plain(piece)):
             continue
         piece = forms.IN_ORDER.sub(lambda match: _unless_named(match, named), piece)
         if _falls_short(piece, aim) or _leaves_open(lines[place], piece, wanted, last=last, mends=mends):
@@ -76,9 +79,9 @@ def open_ends(reply: str, request: str, about: str = "", *, last: bool = True) -
         for place, line in enumerate(lines[1:], 1):
             if (
                 place not in found
-                and not (recounted[place] or _advises(line))
+                and not (recounted[place] or habits.advises(line))
                 and not forms.TOLD.within(line)
-                and _strays(line, deeds)
+                and habits.strays(line, deeds)
             ):
                 found.add(place)
     return [lines[place].plain for place in sorted(found)]
@@ -95,34 +98,6 @@ def _falls_short(piece: str, aim: int | None) -> bool:
     if not shares:
         return False
     return shares[0] < aim if aim is not None else shares[0] < 100 and forms.WHOLE.within(piece)
-
-
-def _strays(line: Said, deeds: str) -> bool:
-    """Whether a sentence is of another subject than the deeds, and says neither that it is done nor how it works."""
-    spoken = terms(line.masked)
-    if line.kind is Kind.ITEM or len(spoken) < 3 or not same_script(line.text, deeds):
-        return False
-    if (
-        CONDITIONAL.within(line)
-        or line.masked.endswith((":", "："))
-        or any(marks.within(line) for marks in forms.OF_THE_WORK)
-        or _tells_how(line.masked)
-    ):
-        return False
-    opening = forms.OPENING.match(line.masked)
-    subject = [term for term in terms(opening[0] if opening else "") if len(term) > 2 or not term.isascii()]
-    return carried(subject, deeds) == 0.0 and carried(spoken, deeds) < 0.34
-
-
-def _advises(line: Said) -> bool:
-    """Whether a sentence tells the person to restart or rebuild what they are about to try."""
-    return forms.ADVICE.within(line) and not forms.OPERATES.within(line)
-
-
-def _tells_how(words: str) -> bool:
-    """Whether words merely tell what something does, or will do of its own accord."""
-    words = framing.without_tail(words)
-    return (forms.HABIT.within(words) or forms.BY_ITSELF.within(words)) and not forms.NOTABLE.within(words)
 
 
 def _leaves_open(line: Said, piece: str, wanted: frozenset[str], *, last: bool, mends: bool) -> bool:
@@ -147,7 +122,7 @@ def _leaves_open(line: Said, piece: str, wanted: frozenset[str], *, last: bool, 
     kept_up = forms.KEPT_UP.within(line) and not forms.OF_TESTS.within(line)
     well, same = forms.DONE_NOW.within(piece), kept_up or forms.SAME.within(piece)
     behaves = forms.BEHAVES.within(line)
-    comes = forms.BY_ITSELF.within(piece) and not forms.NOTABLE.within(piece)
+    comes = habits.comes_by_itself(piece)
     excused: dict[Phrases, bool] = {
         forms.UNTOUCHED: forms.ELSE.within(piece) or share(terms(piece), wanted) > 0,
         forms.NOT_DONE: mends or (well and not behaves) or echoes >= 0.5,
@@ -159,11 +134,13 @@ def _leaves_open(line: Said, piece: str, wanted: frozenset[str], *, last: bool, 
         or forms.TURNED_OUT.within(piece)
         or forms.ACCOUNTS.within(piece)
         or comes
-        or forms.RECURS.within(piece),
+        or forms.RECURS.within(piece)
+        or (forms.CASE_FIRST.within(line) and not forms.PAST.within(line)),
         forms.WAITS: behaves or not last,
         forms.UNABLE: mends or well or behaves or echoes >= 0.34,
         forms.DUTY: mends or well or behaves or comes or echoes >= 0.5,
         forms.OPEN_STATE: well or same or behaves or echoes >= 0.5,
+        forms.PROVISIONAL: (well and "until" not in piece) or forms.GIVEN.within(line) or echoes >= 0.5,
         forms.ASIDE: forms.LEFT_ALONE.within(piece),
     }
     return not all(excused[kind] for kind in marks)

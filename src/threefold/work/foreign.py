@@ -27,8 +27,8 @@ _COMMITTED = Phrases(
     r"{0,3}commits?\b",
     rf"\b(?:{_ALL}(?: is| are|'s)|they're|it's) (?:now |all |already )*committed(?:[.,;!)]|$| (?:and|to|as|on|in)\b)",
     r"我(?:已经?|都|全部?|刚刚?|自己|手动|也|先|把(?:它们?|这些|全部|所有|改动|代码|东西|"
-    r"修改)[^，。]{0,4}?)*提交(?:了|过了|"
-    r"好了|完了|成|到)|(?:^|[，,。 ])(?:都|全部?|已经?|改动)+(?:都|已经?)?提交(?:了|好了)",
+    r"修改)[^，。]{0,4}?)*提交(?:了|过了|好了|完了|成|到)|(?:^|[，,。 ])(?:都|全部?|已经?|改动)+(?:都|"
+    r"已经?)?提交(?:了|好了)",
 )
 _NOT_YET = Phrases(
     r"\b(?:if|when|once|before|until|unless|after|since|yesterday|last|earlier|had|not|never|nothing|some|part|only|"

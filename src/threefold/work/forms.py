@@ -26,38 +26,21 @@ DESCRIBES = Phrases(r"^[`*]{0,2}(?:\w+(?:s|ed|ing)|no|user|agent)\b")
 """How an item of a list tells what a part of the work does, or that it was done."""
 SAME = Phrases(
     r"\b(?:unchanged|untouched|unaffected|intact|unmodified|as before|as well|too|also|as (?:usual|ever|always)|"
-    r"the way "
-    r"(?:it|they) (?:always )?(?:is|are|was|were|did)|as (?:it|they) (?:always )?(?:is|are|was|were|did|do|"
-    r"does))\b|照旧|"
-    r"照常|不变|不受.{0,8}影响|没有改动|没有变|保持|也都|[和跟]?(?:以前|之前|原来|往常)一样|沿用"
+    r"the way (?:it|they) (?:always )?(?:is|are|was|were|did)|as (?:it|they) (?:always )?(?:is|are|was|were|did|do|"
+    r"does))\b|照旧|照常|不变|不受.{0,8}影响|没有改动|没有变|保持|也都|[和跟]?(?:以前|之前|原来|往常)一样|沿用"
 )
 KEPT_UP = Phrases(
     r"\b(?:stays?|remains?|keeps? being|(?:is|are) (?:still|always)) (?:skipped|ignored|excluded|exempt)\b|(?:依然|"
-    r"依旧|"
-    r"仍(?:然|旧)?|照旧|还是|继续)(?:会)?(?:被)?(?:跳过|忽略)"
+    r"依旧|仍(?:然|旧)?|照旧|还是|继续)(?:会)?(?:被)?(?:跳过|忽略)|仍(?:然|旧)?(?:是|为) ?(?:\d|默认)"
 )
 """How a sentence says that what was left out on purpose goes on to be."""
 OF_TESTS = Phrases(r"\b(?:tests?|cases?|specs?|suites?)\b|测试|用例")
 RECURS = Phrases(
     r"\b(?:on|at|with|upon|from) (?:the|its|their|every) (?:next|first|usual)\b|\bthe (?:first|next) time\b|"
-    r"下(?:一)?次.{1,8}"
-    r"(?:时|后|起)|第一次.{1,8}(?:时|后)"
+    r"下(?:一)?次.{1,8}(?:时|后|起)|第一次.{1,8}(?:时|后)"
 )
 """How a sentence says when something comes about of its own accord."""
 BY_ITSELF = Phrases(r"\b(?:automatically|by (?:itself|themselves)|on (?:its|their) own)\b|自动|自行")
-NOTABLE = Phrases(
-    r"\b(?:fails?|failed|crash\w*|leak\w*|hang\w*|break\w*|wrong\w*|los(?:es?|t)|blank|stale|old|same|different|other|"
-    r"another|only|guess|wants?|needs?|ha(?:s|ve)|is|are|was|were|must|should|not|no|never|nobody|nowhere|un\w+|"
-    r"manual\w*|by hand|later|still|some|half|few|raw|garbled|slow\w*|\w{2,}ed|got|came|went|gave|took|ran|kept|"
-    r"made|grew|fell|threw)\b|n't\b|"
-    r"[是有要得需没未只另旧老还仍尚漏乱丢慢坏缺欠卡挂红崩]|同样|错(?:[^误]|$)|失败|空白|不[^受]"
-)
-"""What a sentence that merely tells how something works does without: a fault, a lack, an otherness, the past."""
-HABIT = Phrases(
-    r"\b[a-z]+s (?:\w+ )?(?:its|their|the|an?|to|up|as|with|on|in|into|from|how|what|which|one|every|each|all|both|"
-    r"\w+ing)\b|[\x{3400}-\x{9fff}]"
-)
-"""How a sentence tells what something does, in the present."""
 
 TURNED_OUT = Phrases(
     r"\b(?:is|are|was|were|been|all) (?:now |also |all |both )?(?:gone|done|finished|over|through|complete|in place|"
@@ -97,14 +80,19 @@ RESTRAINT = Phrases(
     r"would |is going to )?(?:notices?|needs?|has to|cares?|minds?|miss(?:es)?)\b|\bwithout (?:changing|touching|"
     r"breaking|any|errors?|warnings?|downtime)\b|\bon purpose\b|\bby design\b|\bas (?:you )?(?:asked|requested|agreed|"
     r"wanted|intended|expected)\b|\bdepends on (?:it|them|that)\b|\bgit (?:sees|ignores)\b|\bignored?,? (?:by|"
-    r"so) git\b|\bworking (?:copy|tree|directory) (?:is )?(?:now )?(?:empty|clean)\b|默认.{0,6}(?:还是|仍)|"
-    r"\bnone (?:failed|"
-    r"left|remain\w*|of)\b|\b0 fail\w*|没有(?:影响|其他|别的|报错|错误|警告|问题|引用|残留|遗留)|没有?(?:冲突|变化|"
-    r"差异|失败|异常|事)|未受影响|无(?:需|影响|报错|错误)|不(?:需要|影响|必|用)|按(?:你|您|要求)|只有这",
+    r"so) git\b|\bworking (?:copy|tree|directory) (?:is )?(?:now )?(?:empty|clean)\b|默认.{0,6}(?:还是|仍)|不(?:会|再|"
+    r"用|必|需)?等待|(?:感觉|察觉|看|注意)不到.{0,6}(?:变化|区别|差别|影响)|^(?:没|未)(?:改|动|变)(?:$|[：:])|(?:其他|"
+    r"其它|其余|别的)部分.{0,4}没有?(?:动|改|变)|^so (?:that )?(?:nobody|no one|nothing) (?:is|are|gets?|needs?|will|"
+    r"can|leaks|breaks|changes|waits|blocks|loses)\b|这部分.{0,4}没有?(?:改|动|碰)|\bnot \w+ (?:twice|again|any ?more|"
+    r"more than once)\b|\bnever \w+ed again\b|\bnever (?:[a-gi-vx-z][a-z]*|h[b-z]\w*|w(?:a[a-rt-z]|[b-z])\w*)s\b|"
+    r"\bnone (?:failed|left|remain\w*|of)\b|\b0 fail\w*|没有(?:影响|其他|别的|报错|错误|警告|问题|引用|残留|遗留)|"
+    r"没有?(?:冲突|变化|差异|失败|异常|事)|未受影响|无(?:需|影响|报错|错误)|不(?:需要|影响|必|用)|按(?:你|您|要求)|"
+    r"只有这",
 )
 BEHAVES = Phrases(
-    r"\b(?:when|whenever|if|unless|until|while|for every|each|any|every)\b|如果|要是|时(?:候)?(?:会|就|将|最多|自动|"
-    r"才|都|不|返回|提示|报|仍|先|，)|(?:失败|出错|超时|为空|不存在|缺失)时|一旦|每次|每个|只要|(?:的话|时)[，,]"
+    r"^an? \w+(?: \w+)? (?:that|which|without|with|of)\b|\b(?:when|whenever|if|unless|until|(?:^|[^a] )while|"
+    r"for every|each|any|every)\b|如果|要是|时(?:候)?(?:会|就|将|最多|自动|才|都|不|返回|提示|报|仍|先|，)|(?:失败|"
+    r"出错|超时|为空|不存在|缺失)时|一旦|每次|每个|只要|(?:的话|时)[，,]"
 )
 
 PART = Phrases(
@@ -112,9 +100,9 @@ PART = Phrases(
     r"them|it|those|these)\b|\b(?:first|1st) (?:\w+ )?(?:step|part|half|phase|stage|batch|chunk|round|pass|draft|"
     r"version|cut|third|two|three|few)\b|\b(?:step|part|phase|stage|milestone|batch|round|chunk) (?:one|two|three|1|2|"
     r"3|a) (?:is|was|of|done)\b|\bso far\b|\bup to (?:now|here)\b|\bhalf ?way\b|\bpartial(?:ly)?\b|\bpartly\b|"
-    r"\bin part\b",
-    r"一半|部分|前(?:半|两|三|几)|上半|第一(?:步|批|部分|阶段|版)|先(?:做|改|完成|把|处理|迁移)了|目前(?:只|为止)|"
-    r"到目前|只(?:做|改|完成|处理|迁移|换|写)了",
+    r"\bin part\b|\b(?:the|my|our) \w+ half\b",
+    r"一半|(?:^|[^他余这那该])部分|前(?:半|两|三|几)|上半|第一(?:步|批|部分|阶段|版)|先(?:做|改|完成|把|处理|迁移)了|"
+    r"目前(?:只|为止)|到目前|只(?:做|改|完成|处理|迁移|换|写)了|[那一]半(?:[^天]|$)",
 )
 REMAINDER = Phrases(
     r"\b(?:the|its|their|our) (?:other|rest|remaining|remainder|second|third|last|next|final|latter|others)\b|"
@@ -125,10 +113,10 @@ REMAINDER = Phrases(
     r"few)\b|\b(?:step|part|phase|stage|milestone|batch|round|chunk) (?:one|two|three|1|2|3|a) (?:is|was|of|done)\b|"
     r"\bexcept(?:ion)?\b|\bapart from\b|\baside from\b|\ball but\b|\bnot all\b|\bnot every\w*\b|\bbarely\b|"
     r"\bmissing\b|\blacks?\b|\blacking\b",
-    r"其余|其他(?:的)?(?:\d|几|两|三|四|五|六|还|都还)|另外[一二两三四五六七八九十\d]|(?:^|[^出理写读回留弃送])剩|余下|"
-    r"还有[一二两三四五六七八九十\d几].{0,6}(?:没|未|要|待|需)|一半|部分|大部分|前(?:半|两|三|几)|上半|第一(?:步|批|"
-    r"部分|阶段|版)|先(?:做|改|完成|把|处理|迁移)了|目前(?:只|为止)|到目前|除了|只(?:做|改|完成|处理|迁移|换|写)了|"
-    r"差(?:不多|一|两|几)|缺",
+    r"其余|其他(?:的)?(?:\d|几|两|三|四|五|六|还|都还)|另外[一二两三四五六七八九十\d]|(?:^|[^出理写读回留弃送])剩|"
+    r"余下|还有[一二两三四五六七八九十\d几].{0,6}(?:没|未|要|待|需)|一半|(?:^|[^他余这那该])部分|前(?:半|两|三|几)|"
+    r"上半|第一(?:步|批|部分|阶段|版)|先(?:做|改|完成|把|处理|迁移)了|目前(?:只|为止)|到目前|除了|只(?:做|改|完成|"
+    r"处理|迁移|换|写)了|差(?:不多|一|两|几)|缺",
 )
 WAITS = Phrases(
     r"\b(?:waiting|to wait|i'll wait|waits? (?:for|on) (?:you|your|review|approval|someone|somebody|them|legal|"
@@ -139,10 +127,10 @@ WAITS = Phrases(
     r"roughly |some\w* |another |up to )*(?:\w+ ){0,3}(?:minutes?|hours?|days?|h|min)\b|\b(?:sign(?:s|ed)?[- ]?off|"
     r"approv(?:al|e|es)|go-ahead|green light|permission|confirmation|review) (?:from|by|of|is|before|first|to)\b|"
     r"\bhas (?:to|yet to) \b|\bhave yet to\b|\bstays? on\b",
-    r"等(?:待|到|着|他|她|你|您|对方|.{1,12}(?:后|再|才|了之后|批|审|确认|回复|释放|同意|点头))|正在|开始(?:跑|导|"
-    r"执行|重建|了)|(?:已|刚)(?:经)?开始|进行中|排队|大概(?:要|需)|预计|估计|审核|审批|待(?:审|定|办|确认|处理|补|合|"
-    r"测|验)|占用|(?:小时|分钟|两点|点钟)(?:后|左右|释放|才)|跑着|跑完(?:再|才|后)|之后再|以后再|才(?:能|会|可以|好|"
-    r"行)|要.{1,10}(?:批|审|确认|同意|点头|签)",
+    r"等(?:待(?:[^时的]|$)|到|着|他|她|你|您|对方|.{1,12}(?:后|再|才|了之后|批|审|确认|回复|释放|同意|点头))|正在|"
+    r"开始(?:跑|导|执行|重建|了)|(?:已|刚)(?:经)?开始|进行中|排队|大概(?:要|需)|预计|估计|审核|审批|待(?:审|定|办|"
+    r"确认|处理|补|合|测|验)|占用|(?:小时|分钟|两点|点钟)(?:后|左右|释放|才)|跑着|跑完(?:再|才|后)|之后再|以后再|"
+    r"才(?:能|会|可以|好|行)|要.{1,10}(?:批|审|确认|同意|点头|签)",
 )
 WAITS_FOR = Phrases(
     r"\b(?:until|once|unless|as soon as|before|after|when|till) (?:somebody|someone|you|he|she|they|we|"
@@ -153,7 +141,9 @@ WAITS_FOR = Phrases(
 CONSEQUENCE = Phrases(
     r"\bwill (?:all |then |now |start |begin |probably )?(?:reject|fail|break|stop|lose|drop|refuse|miss|no longer|"
     r"complain|crash|run out|expire)\w*\b|\bsomething else\b|\bmore to it\b|\b(?:part|half) of (?:it|the story)\b|"
-    r"会(?:全部|都|一直|继续)?(?:失败|报错|拒绝|丢|断|挂|崩|过期)|还有别的|另有"
+    r"会(?:全部|都|一直|继续)?(?:失败|报错|拒绝|丢|断|挂|崩|过期)|还有别的|另有|(?:再|超过|更).{1,12}就.{0,3}(?:溢出|"
+    r"崩|挂|断|失败|报错|丢|错|卡|不)|没有.{1,8}的话.{0,8}[不没]|\bwithout (?:the|it|that|them)\b.{0,40}\b(?:does|do|"
+    r"is|are) (?:nothing|not|no)\b"
 )
 UNABLE = Phrases(
     r"\b(?:i|we) (?:can(?:not|'t)|could(?: not|n't)|was(?: not|n't) able|wasn't able|am unable|failed|(?:have|had|"
@@ -176,14 +166,20 @@ OPEN_STATE = Phrases(
     r"unclear|disabled|off|manual|skipped|commented out|stubbed|mocked|ignored|dirty|odd|unfinished|unsafe|unstable|"
     r"insecure|outdated|obsolete)\b|\b(?:fails?|breaks?|crash(?:es)?|leaks?|hangs?|complains?|flickers?|"
     r"misbehaves?)\b|\b(?:untested|unmerged|undocumented|unhandled|unresolved|unverified|unreviewed|unpushed|"
-    r"unfinished|uncommitted|unproven|unimplemented)\b|\b(?:dummy|placeholders?|fake|stubs?|mock(?:ed|s)?|hard-?coded|"
-    r"hack\w*|workarounds?|quick fix|stop-?gap|band-?aid)\b|\b(?:as|is|are|left|leaves?|leaving|add(?:ed)?|put|marked|"
+    r"unfinished|uncommitted|unproven|unimplemented)\b|\b(?:as|is|are|left|leaves?|leaving|add(?:ed)?|put|marked|"
     r"with) (?:it |them |that )?(?:(?:an?|some|as|one|two|three|\d+) )*(?:todos?|fixmes?)\b|^(?:todo|fixme)\b|"
-    r"\b(?:skip(?:ped|s)?|disabled|switched off|turned off|muted|silenced|commented out|worked around|xfail\w*)\b",
+    r"\b(?:skipped|disabled|switched off|turned off|muted|silenced|comment(?:ed|ing)? out|worked around|xfail\w*)\b|"
+    r"\bi had to (?:skip|disable|mute|silence|stub|mock|hard-?code|(?:switch|turn) off)\b",
     r"仍|还(?:是|在|走|用|没|未|不|会|有|要|得|需|差|剩)|尚|暂|临时|先(?:用|放|跳|关|注释|屏蔽|这样)|写死|占位|假数据|"
-    r"跳过|关掉|关闭了|屏蔽|注释掉|没(?:跑|测|写|做|处理|覆盖|更新)|未(?:跑|测|写|做|处理|覆盖|更新|完成)|变慢|更慢|"
-    r"变差|不稳定|偶尔|偶发|有时|变红|架子|雏形|骨架|(?:依然|依旧)(?:写|说|用|走|是)|目前(?:还)?[不没无]",
-    r"\b(?:sketch(?:ed)?|skeleton|prototyped?)\b|\bcontinues? to (?:say|state|claim|describe|mention)\b",
+    r"跳过|关掉|关闭了|屏蔽|注释掉|关着|停用|没(?:跑|测|写|做|处理|覆盖|更新)|未(?:跑|测|写|做|处理|覆盖|更新|完成)|"
+    r"变慢|更慢|变差|不稳定|偶尔|偶发|有时|变红|架子|雏形|骨架|(?:依然|依旧)(?:写|说|用|走|是)|目前(?:还)?[不没无]|"
+    r"留.{0,6}(?:TODO|FIXME)|(?:会|就|又|时)(?:停|断|掉线)(?:了|[，。！]|$)",
+    r"\b(?:sketch(?:ed)?|skeleton|prototyped?)\b|\bstops (?:after|working|responding)\b|\bcontinues? to (?:say|"
+    r"state|claim|describe|mention)\b",
+)
+PROVISIONAL = Phrases(
+    r"\b(?:dummy|placeholders?|fake|stubs?|mock(?:ed|s)?|hard-?coded|hack\w*|workarounds?|quick fix|stop-?gap|"
+    r"band-?aid)\b"
 )
 DUTY = Phrases(
     r"\b(?:needs? to|need a|needs a|has to|have to|must|should|ought to|will have to|will need|'ll need|it'll need|"
@@ -194,11 +190,12 @@ DUTY = Phrases(
     r"recommend|leave|fix|rewrite)\b|\b(?:i|we|it|they|that|this|all \w+|both|the \w+)(?:'ll|"
     r" will) (?:not )?(?:now )?(?:be |then |also )?(?:divide|use|need|move|come|follow|get|take|go|do|have|fix|add|"
     r"update|change|write|remove|send|check|look|make)\b",
-    r"需要|要求|必须|应该|应当|要(?:先|再|等|由|手动|记得|单独|另外)|得(?:先|再|等|由|手动|找|让|去|单独)|"
-    r"得有|(?:[上里中还就都也须能后前时你我他组人谁]|^)得(?:[^到出以了知名分当]|$)|"
-    r"该由|由(?:你|您|他|运维|管理员)|建议|最好|值得|可以考虑|你来|您来",
+    r"需要|要求|必须|应该|应当|要(?:先|再|等|由|手动|记得|单独|另外)|得(?:先|再|等|由|手动|找|让|去|单独)|得有|"
+    r"(?:[上里中还就都也须能后前时你我他组人谁]|^)得(?:[^到出以了知名分当]|$)|该由|由(?:你|您|他|运维|管理员)|建议|"
+    r"最好|值得|可以考虑|你来|您来",
 )
 ASIDE = Phrases(
+    r"\bi (?:broke|messed up)\b|\band (?:noticed|discovered) that\b|(?:弄|搞|改)(?:坏|乱|丢)了|"
     r"\b(?:i (?:also )?(?:noticed|saw|found|spotted|stumbled|discovered)|while (?:there|at it|doing|i was)|"
     r"along the way|as an aside|one (?:more |other )?(?:thing|caveat|catch|problem|issue|exception|note|gap)|"
     r"two (?:more )?(?:things|problems|issues|caveats)|caveat|be aware|heads-?up|keep in mind|watch out|beware|"
@@ -221,27 +218,25 @@ NOT_DONE = Phrases(
     r"are not|wasn't) (?:on|in|at|here|there|with|available)\b|\bnot (?:\w+ )?yet\b|\bnever\b|\bnobody\b|\bno one\b|"
     r"\bnone of\b|\bnot (?:in|on|for|covered|included|part of|proven|proved|verified|tested|run|done)\b",
     r"没(?:有)?(?:来得及|跑|测|写|做|处理|推|提交|部署|更新|验证|覆盖|加|发|通知)|没(?:有)?(?:看|试|查|碰|管|"
-    r"弄)(?:[^到出见过错]|$)|未(?:能|跑|测|写|做|处理|推|提交|部署|更新|验证|覆盖|加|发|通知)|不包括|不含|没包含|"
-    r"没有[。！]?$|(?:^|都|还|也)没(?:有)?\S{1,4}$",
+    r"弄)(?:[^到出见过错]|$)|没(?:有)?(?:查|找|搞|弄)(?:出|到|清|明白)?.{0,3}(?:原因|为什么|在哪|哪里|怎么)|"
+    r"没人.{0,3}[测试跑看验管改]|未(?:能|跑|测|写|做|处理|推|提交|部署|更新|验证|覆盖|加|发|通知)|不包括|不含|没包含|"
+    r"没有[。！]?$|(?:^|都|还|也)没(?:有)?\S{1,4}$|\S没[^\s有错关变动改碰用事]{1,2}[。！]?$",
+    r"\b(?:isn't|aren't|wasn't|weren't|hasn't|haven't|didn't|doesn't|don't|won't|can't|(?:is|are|has|have|does|do|did|"
+    r"will) not)[.!]?$",
 )
 
 
 MARKED = Phrases(
     *(source for marks in (WAITS_FOR, CONSEQUENCE, PART, UNTOUCHED, NOT_DONE, REMAINDER) for source in marks.sources),
-    *(source for marks in (WAITS, UNABLE, DUTY, OPEN_STATE, ASIDE) for source in marks.sources),
+    *(source for marks in (WAITS, UNABLE, DUTY, OPEN_STATE, PROVISIONAL, ASIDE) for source in marks.sources),
 )
 """Any of the marks: most clauses have none, and one search tells."""
+CASE_FIRST = Phrases(r"^(?:if|when|whenever|while)\b|^.{1,16}(?:失败|出错|断线|超时|为空|不存在|刷新|打开|关闭)时")
+"""How a sentence opens with the case of which it tells."""
 IN_ORDER = later(r"(?i)\b(last|next|second|third|final|first|other) (\w+)")
 CLAUSE = later(
     r"[,;:，；：—()（）]\s*|\s(?:but|so(?! far)|though|although|while|whereas)\s|(?:但是?|不过|只是|所以|然后)"
 )
-GOES_ON_ABOUT = Phrases(
-    r"^(?:it|its|they|their|this|that|these|those|both|all|each|every|the (?:new|same|whole|rest of)|everything|"
-    r"nothing|no|none|`|only|as you|you|your|thanks|happy|one commit|in total|\d)\b|^`|^(?:它|这|都|现在|新|每|全部|"
-    r"其中|只有|一共|总共|没有|不用|你|可以|超过|默认|\d)|\b(?:note that|tests?|suite|lint\w*|healthy|green|happy|"
-    r"commit\w*)\b|测试|构建|提交"
-)
-"""How a sentence goes on about the work that was told of before it."""
 SHARE = re.compile(r"(?<![\d.])(\d{1,3})(?:\.\d+)? ?(%|percent|per cent|个百分点)")
 AIM = later(
     r"(?:above|over|least|past|beyond|than|to|at|到|过|>=?|≥)\s{0,3}(\d{1,3})(?![\d.])|(?<![\d.])\d{1,3}(?=\s?(?:%|"
@@ -249,31 +244,9 @@ AIM = later(
     re.IGNORECASE,
 )
 WHOLE = Phrases(r"\b(?:done|complete\w*|finished|converted|migrated|through|covered)\b|完成|覆盖|做完|迁移")
-OPENING = later(r"(?:[\u3400-\u9fff]{1,6}|\S+\s*){1,4}|")
-"""The words with which a sentence names its subject."""
-USAGE = Phrases(
-    r"^(?:open|visit|go to|try|type|enter|start|restart|install|click|add|then|just|run|see|look|have a look|"
-    r"take a look|check|to)\b|^(?:打开|访问|运行|执行|点击|输入|看)"
-)
 
 
-ADVICE = Phrases(
-    r"^(?:please |just |then |now |you(?:'ll| will| may| might)? (?:just |only )?(?:need|have|want) to |"
-    r"make sure (?:to |"
-    r"(?:that )?you )|be sure to |remember to |don't forget to )*(?:re-?(?:build|compile|start|load|launch|fresh|"
-    r"install|"
-    r"open)|hard-?(?:refresh|reload))\b",
-    r"^(?:请|记得|需要?|先|别忘了|注意|使用前|测试前|要)*(?:重新(?:构建|编译|启动|加载|安装|打开)|重启|刷新|重编)",
-)
-"""How a person is told to try out what was made: no step of the session."""
-OPERATES = Phrases(
-    r"\b(?:prod\w*|servers?|services?|clusters?|workers?|pods?|databases?|staging|live|everyone|customers?|users?|"
-    r"they)\b|"
-    r"生产|线上|服务|集群|数据库|用户|客户"
-)
-"""What is not tried out but run for others."""
-OF_THE_WORK = (DONE_NOW, SAME, TURNED_OUT, DID, RESTRAINT, GIVEN, USAGE, GOES_ON_ABOUT)
 KINDS = (
-    UNTOUCHED, NOT_DONE, WAITS_FOR, CONSEQUENCE, PART, REMAINDER, WAITS, UNABLE, DUTY, OPEN_STATE, ASIDE
+    UNTOUCHED, NOT_DONE, WAITS_FOR, CONSEQUENCE, PART, REMAINDER, WAITS, UNABLE, DUTY, OPEN_STATE, PROVISIONAL, ASIDE
 )  # fmt: skip
 """The ways in which a clause says that something is open; :mod:`threefold.work.endings` knows what excuses each."""

@@ -18,10 +18,9 @@ from threefold.work.phrases import Phrases, Said
 _TELLS = Phrases(
     r"\b(?:added|removed|changed|changes|fixed|fix(?:es)?|updated|renamed|moved|created|implemented|replaced|cleaned|"
     r"refactored|deleted|introduced|covered|covers?|verified|verification|checked|tested|handled|handles|did|done|"
-    r"made|(?:logs?|returns?|supports?|accepts?|rejects?|catches|detects?|warns?|reports?|shows?|prints?)|"
-    r"summary|overview|what (?:changed|it does|i (?:did|changed))|how it works|behaviou?r|root cause|the (?:cause|"
-    r"reason|problem|bug|"
-    r"issue)|now|includ(?:es|ing)|features?|highlights)\b",
+    r"made|(?:logs?|returns?|supports?|accepts?|rejects?|catches|detects?|warns?|reports?|shows?|prints?)|summary|"
+    r"overview|what (?:changed|it does|i (?:did|changed))|how it works|behaviou?r|root cause|the (?:cause|reason|"
+    r"problem|bug|issue)|now|includ(?:es|ing)|features?|highlights)\b",
     r"(?:修改|改动|变更|新增|增加|删除|移除|修复|更新|实现|完成|改|加|做|处理|覆盖|验证|检查|测试)(?:了|内容|点|说明|"
     r"如下|情况|结果|过)|改动|变更|根因|原因|行为|现在|包括|支持|总结|小结",
 )
@@ -59,18 +58,17 @@ _PLAINLY = Phrases(
     r"are not) (?:\w+ )?(?:\w*ed|done|run|written|begun|get|able|there|in)\b|\b(?:only|so far|for now|temporar\w+|"
     r"placeholders?|hard-?coded|stub\w*|half|partly|partial(?:ly)?)\b",
     r"没有?(?:来得及|跑|测|写|做|处理|推|提交|部署|更新|验证|覆盖|加|完成|动)|未(?:能|跑|测|写|做|处理|推|提交|部署|"
-    r"更新|验证|覆盖|加|完成)|尚未|还(?:没|未|差|剩|要|需|得|在)|仍|(?:^|[^出理写读回留弃送])剩(?:下|余)|待(?:办|"
-    r"定|处|补|确认|做|测|验|审|合)|"
-    r"跳过|暂(?:时|缓|不)|先(?:跳|放|不|用|写死)|占位|写死|只(?:做|改|完成|处理|迁移)|部分",
+    r"更新|验证|覆盖|加|完成)|尚未|还(?:没|未|差|剩|要|需|得|在)|仍|(?:^|[^出理写读回留弃送])剩(?:下|余)|待(?:办|定|"
+    r"处|补|确认|做|测|验|审|合)|跳过|暂(?:时|缓|不)|先(?:跳|放|不|用|写死)|占位|写死|只(?:做|改|完成|处理|迁移)|部分",
 )
 _OF_FILE = later(r"^[*`\s-]*[\w./-]*\w\.\w{1,5}[`*]*(?: \([^)\n]{0,80}\))?\s*(?:[:：—–]|- )")
 _TAIL = later(
     r"\b(?:regardless of|no matter|irrespective of|instead of|rather than|as opposed to|even (?:if|when|though)|"
     r"whether or not|in case|so that)\b.*|(?:而不是|而非|无论|不管|即使|哪怕|以免|以便|避免).*|\bto (?:help|diagnose|"
     r"detect|handle|catch|avoid|prevent|support|identify|guard|deal|cope|account|cover|protect|recover|flag|spot|"
-    r"report|tell|distinguish|reject)\b.*|(?<=s) (?:how|what|which|when|why|where|whether)\b.*|"
-    r"(?<=[示明录知出])(?:还|要|有)?.{0,12}(?:多久|多少|什么|哪些|哪个|几|"
-    r"如何|是否|为何).*",
+    r"report|tell|distinguish|reject)\b.*|\b(?:see|show|choose|print|list) (?:how|what|which|when|why|where|"
+    r"whether)\b.*|(?<=s) (?:how|what|which|when|why|where|whether)\b.*|(?<=[示明录知出])(?:还|要|有)?.{0,12}(?:多久|"
+    r"多少|什么|哪些|哪个|几|如何|是否|为何).*",
     re.IGNORECASE,
 )
 """A subordinate tail, to the end of its clause."""
@@ -121,6 +119,18 @@ def recounts(head: Said | None) -> bool:
 def lists_undone(head: Said | None, line: Said) -> bool:
     """Whether a line is an item of a list of what was not done."""
     return head is not None and _UNDONE.within(head) and not (_MEANT.within(head) or _NOTHING.within(line))
+
+
+_EXCEPT = Phrases(
+    r"除了?[^，。]{1,24}[，,]? ?(?:其余|其他|别的|剩下)?的?(?:都|全)(?:部)?(?:好|完|做|改|提交|搞定|可以|通过)|"
+    r"\b(?:all|every\w*|done|finished|complete|ready)\b.{0,24},? (?:except|apart from|aside from|save for|"
+    r"but) (?:the|for|for the)\b"
+)
+
+
+def makes_exception(line: Said) -> bool:
+    """Whether a sentence says that all is done but something that it names."""
+    return _EXCEPT.within(line)
 
 
 def is_plain(piece: str) -> bool:

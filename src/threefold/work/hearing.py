@@ -6,6 +6,7 @@ from threefold.work import acts, answering, asking, deciding, kinds, numbering, 
 from threefold.work.exchange import Exchange, Open
 from threefold.work.lifting import lifts
 from threefold.work.model import Item
+from threefold.work.phrases import Phrases
 from threefold.work.replies import answered_of, is_carried
 from threefold.work.standing import OF_A_WISH, Standing
 from threefold.work.words import carries, literals, share, terms
@@ -16,6 +17,17 @@ _BY_PERSON = frozenset(("promise", "plan", "reminder", "pending", "loose", "requ
 """Kinds that a person may have seen to themselves."""
 _MENDED = frozenset(("finding", "loose", "request", "said"))
 """Kinds that a person's word that all is well settles."""
+
+_DID = Phrases(
+    r"^(?:ok(?:ay)?[, ]+|yes[, ]+|done[,:. ]+|great[, ]+)*(?:i|we)(?:'ve| have)? (?:just |already |now |also |"
+    r"meanwhile |then )*(?:\w{2,}ed|ran|run|did|done|put|set|made|wrote|written|sent|took|told|built|gave|given|"
+    r"cut) (?:\w+ )?(?:the|an?|your|our|my|all|both) \w",
+    r"^(?:好的?[，, ]*|行[，, ]*)*(?:我|我们)(?:已经?|刚|都|也|自己)*.{0,24}(?:了|好|完|过)",
+)
+_DID_NOT = Phrases(
+    r"\b(?:not|never|nothing|tried|wanted|hoped|planned|forgot\w*|noticed|wondered|decided)\b|n't\b|没|未|不|忘"
+)
+"""How a person says that they did something themselves, and what makes no such word of it."""
 
 
 def heard(on: Standing, now: Exchange) -> None:
@@ -30,7 +42,7 @@ def heard(on: Standing, now: Exchange) -> None:
     for item in on.items:
         if item.forbids and item.exchange < now.number and lifts(item.text, text):
             on.shut(item, event, "lifted by the person")
-    done = acts.told_done(text)
+    done = _told_done(text)
     for item in on.items if done else ():
         if item.kind in _BY_PERSON and item.exchange < now.number and share(item.terms, done) >= 0.5:
             on.shut(item, event, "the person says that they did it")
@@ -61,6 +73,12 @@ def heard(on: Standing, now: Exchange) -> None:
             elif item.offer and item.kind == "question":
                 on.shut(item, event, "an offer that the user passed over")
     on.sweep()
+
+
+def _told_done(text: str) -> frozenset[str]:
+    """The terms of what a person says that they did themselves, where they name what it was."""
+    told = (line for act, line in acts.acts(text) if _DID.within(line) and act not in (acts.Act.ASK, acts.Act.TEXT))
+    return frozenset(term for line in told if not _DID_NOT.within(line) for term in terms(line.masked))
 
 
 def _called_off(item: Open, given: frozenset[str], text: str, latest: int) -> bool:

@@ -24,9 +24,8 @@ _AHEAD = 200
 """Characters of a sentence from its negation on that are looked at."""
 _DEEDS = {
     "change": (
-        r"(?:chang|edit|modify|touch|fix|implement|refactor|rewrit|cod|patch|mend|apply|correct)(?:e|ing)?s?|"
-        r"(?:writ|mak|"
-        r"do|produc)(?:e|ing)? (?:\w+ ){0,2}(?:code|changes?|edits?|modifications?|fix(?:es)?)",
+        r"(?:chang|edit|modify|touch|fix|implement|refactor|rewrit|cod|patch|mend|apply|correct)(?:e|ing)?s?|(?:writ|"
+        r"mak|do|produc)(?:e|ing)? (?:\w+ ){0,2}(?:code|changes?|edits?|modifications?|fix(?:es)?)",
         "修改|改动|修复|动手|写代码|编辑|实现|重构|改|修|动|碰|写",
     ),
     "commit": (r"commit(?:ting)?s?", "提交"),
@@ -40,11 +39,9 @@ _DEEDS = {
 }  # fmt: skip
 _DEED = later("(?i)" + "|".join(rf"(?P<{deed}>(?:{latin})(?![\w-])|{han})" for deed, (latin, han) in _DEEDS.items()))
 _NEGATION = later(
-    r"(?i)\b(?:don'?t|do not|never|(?:must|may|should|shall|are|is|be)(?: not|n'?t)|not(?= (?:to|allowed|"
-    r"permitted))|no|"
-    r"avoid|stop|refrain from)(?: (?:you|ever|yet|just|even|go|and|start|begin|try|to|any|please|code|more|further|"
-    r"file|"
-    r"allowed|permitted|supposed))* |(?:不要|别|不许|不准|不能|不得|勿|禁止|先不|暂不|不可)(?:要|急着|直接|再|先|"
+    r"(?i)\b(?:don'?t|do not|never|(?:must|may|should|shall|are|is|be)(?: not|n'?t)|not(?= (?:to|allowed|permitted))|"
+    r"no|avoid|stop|refrain from)(?: (?:you|ever|yet|just|even|go|and|start|begin|try|to|any|please|code|more|further|"
+    r"file|allowed|permitted|supposed))* |(?:不要|别|不许|不准|不能|不得|勿|禁止|先不|暂不|不可)(?:要|急着|直接|再|先|"
     r"做|去)*"
 )
 GO_AHEAD = "go ahead"
@@ -52,8 +49,7 @@ GO_AHEAD = "go ahead"
 _ALSO = later(r"(?i)(?: ?[,/、和或及] ?| )(?:or |and |nor )?(?:to )?")
 _ENDS = later(
     r"(?i)[,;:.!?，；：。！？、—(（]|\b(?:until|till|before|unless|without|except|because|since|as|for now|yet|when|"
-    r"i'll|"
-    r"that's)\b|之前|以前|除非|直到|等我"
+    r"i'll|that's)\b|之前|以前|除非|直到|等我"
 )
 """What ends the words that name the thing."""
 _FOR_GOOD = Phrases(r"\b(?:never|ever|always|under any)\b|永远|绝|千万|任何时候|以后|一律|严禁|从不")
@@ -64,10 +60,8 @@ _PROVISIONAL = Phrases(
 )
 _ANYTHING = later(
     r"(?i)\b(?:code|sources?|anything|things?|lines?|repo(?:sitory)?|project|codebase|implementation|work|edits?|"
-    r"files?|"
-    r"changes?|modifications?|stuff|actual|real|yourself|myself|this|that|it|them|here|for me|so far)\b|代码|源码|"
-    r"源代码|任何|"
-    r"文件|东西|内容|项目|仓库|它们?|这个?|那个?|急|了|吧|一下|掉|好"
+    r"files?|changes?|modifications?|stuff|actual|real|yourself|myself|this|that|it|them|here|for me|so far)\b|代码|"
+    r"源码|源代码|任何|文件|东西|内容|项目|仓库|它们?|这个?|那个?|急|了|吧|一下|掉|好"
 )
 """Words that name no thing of their own."""
 _ALLOWS = (
@@ -97,24 +91,21 @@ _TURNED = Phrases(r"\b(?:don'?t|not|no|never|nothing|without|instead of|rather t
 """What turns an order round."""
 _NO_ORDER = Phrases(
     r"^(?:es|ed|s)?\s*(?:is|was|are|were|looks?|works?|seems?|message|history|log|hash|failed|passed|did|requests?|"
-    r"hooks?)\b|"
-    r"^(?:是|的|得|过|信息|记录|历史)"
+    r"hooks?)\b|^(?:是|的|得|过|信息|记录|历史)"
 )
 """How a word that opens like an order goes on where it names a thing or tells what was done ("commit looks good")."""
 _A_TEXT = Phrases(
     r"\b(?:plan|notes?|report|todo|summary|doc\w*|readme|changelog|comments?|description|issue|ticket|e-?mail|"
-    r"message)\b|"
-    r"\b[\w-]+\.(?:md|txt|rst)\b|文档|计划|说明|笔记|注释|报告|邮件"
+    r"message)\b|\b[\w-]+\.(?:md|txt|rst)\b|文档|计划|说明|笔记|注释|报告|邮件"
 )
 _GOES_AHEAD = Phrases(
     r"^(?:\w+[,.! ]+){0,4}(?:go ahead|go for it|proceed|do it|do that|make it so|start now|let's (?:do it|start|go))\b|"
     r"(?:^|[，,。 ])(?:动手|开始|做|干|来|去做)吧|开工|照做|就这么(?:做|办|改)"
 )
 _TAKES_BACK = Phrases(
-    r"\b(?:no longer (?:appl\w+|hold\w*|need\w*|in force|active|valid)|(?:is|are|was|were|has been|have been) (?:now )?"
-    r"(?:lifted|off|void|over|cancell?ed)|(?:forget|ignore|drop|scrap) (?:what i said|the|that|my) )|不再(?:适用|"
-    r"需要|有效|限制)|"
-    r"(?:取消|解除|撤销|作废|放开)"
+    r"\b(?:no longer (?:appl\w+|hold\w*|need\w*|in force|active|valid)|(?:is|are|was|were|has been|"
+    r"have been) (?:now )?(?:lifted|off|void|over|cancell?ed)|(?:forget|ignore|drop|scrap) (?:what i said|the|that|"
+    r"my) )|不再(?:适用|需要|有效|限制)|(?:取消|解除|撤销|作废|放开)"
 )
 _OF_BANS = Phrases(
     r"\b(?:restrictions?|prohibitions?|constraints?|bans?|read-?only|plan mode|freeze)\b|限制|禁令|禁止|冻结"

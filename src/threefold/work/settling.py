@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from threefold.work import answering, deciding, endings, forms, landing, numbering, planning
+from threefold.work import answering, deciding, endings, habits, landing, numbering, planning
 from threefold.work.exchange import Exchange, Open
 from threefold.work.words import carried, carries, share, terms
 
@@ -98,7 +98,7 @@ class Deeds:
     def _asked_for(self, item: Open) -> bool:
         """Whether the person came back to what a remark was about, and that was worked on without a remainder of it."""
         now = self._now
-        opening = forms.OPENING.match(item.text)
+        opening = habits.OPENING.match(item.text)
         subject = terms(opening[0]) if opening else frozenset()
         worked = self._changed and bool(now.closing) and not now.went_wrong
         if not (worked and subject and subject <= terms(now.human)):

@@ -33,10 +33,8 @@ _ELSEWHERE = Phrases(
 )
 _TEST_FAILS = Phrases(
     r"(?:\btests?\b|\bspecs?\b|\bsuites?\b|\bcases?\b|\btest_\w+|\w+_test\b).{0,80}(?:\bfail(?:s|ed|ing|ures?)?\b|"
-    r"\bred\b|"
-    r"\bbroken\b|\berrors?\b|\bbreaks?\b|\btim(?:es|ed) out\b)|\bfail(?:s|ed|ing|ures?)?\b.{0,40}\b(?:tests?|"
-    r"test_\w+)\b|"
-    r"(?:测试|用例|test_\w+).{0,40}(?:失败|没过|不过|没通过|未通过|不通过|报错|红|挂)"
+    r"\bred\b|\bbroken\b|\berrors?\b|\bbreaks?\b|\btim(?:es|ed) out\b)|\bfail(?:s|ed|ing|ures?)?\b.{0,40}\b(?:tests?|"
+    r"test_\w+)\b|(?:测试|用例|test_\w+).{0,40}(?:失败|没过|不过|没通过|未通过|不通过|报错|红|挂)"
 )
 
 
