@@ -507,3 +507,64 @@ def test_commands_under_a_heading_of_their_own_are_no_open_items() -> None:
             else f"Pending Tasks:\n- watch it\n\n{heading}\n   - `{call}`\n"
         )
         assert states(audited(turns, told), "task_state") == []
+
+
+@pytest.mark.parametrize(
+    ("turns", "told", "event_holds"),
+    [
+        (
+            [("user", "render the teaser"), ("shell", "farmctl submit teaser.blend"), ("result", "Submitted as job 77120934"), ("assistant", "Submitted.")],
+            "The render of the teaser (job 77120934) completed.",
+            "Submitted as job 77120934",
+        ),
+        (
+            [("user", "try the kiosk"), ("shell", "adb -s KX41907QQ install app.apk"), ("result", "Failure [INSTALL_FAILED_OLDER_SDK]"), ("assistant", "安装失败。"), ("user", "先看另一台")],
+            "一体机（KX41907QQ）：已安装",
+            "安装失败",
+        ),
+        (
+            [("user", "put 4.2.0 on the canary"), ("shell", "helm upgrade shop --set image=4.2.0 -n canary"), ("result", "STATUS: failed"), ("user", "roll it back"), ("shell", "helm rollback shop -n canary"), ("result", "Rollback was a success!"), ("assistant", "Rolled back to 4.1.9.")],
+            "Deployed the shop 4.2.0 to the canary.",
+            "Rolled back to 4.1.9.",
+        ),
+        (
+            [("user", "1. 首页改版；2. 登录接口限流"), ("shell", "pytest"), ("result", "1 failed, 8 passed"), ("assistant", "第二件还差一个用例没过。"), ("user", "继续第一件")],
+            "登录接口限流已完成，可以上线。",
+            "第二件还差一个用例没过。",
+        ),
+        (
+            [("user", "the list of stale accounts?"), ("assistant", "There are 41 stale accounts."), ("user", "hold on with the removal, legal wants to see the list. Draw the chart meanwhile"), ("assistant", "ok")],
+            "The 41 stale accounts were removed.",
+            "hold on with the removal",
+        ),
+    ],
+)  # fmt: skip
+def test_what_was_only_begun_failed_was_taken_back_or_is_on_hold_is_not_done(
+    turns: list[tuple[str, str]], told: str, event_holds: str
+) -> None:
+    record = audited(turns, f"## State\n- {told}\n")
+    ((status, item),) = states(record, "task_state")
+    assert (status, item) == ("open_listed_done", told)
+    (state,) = (one for one in record.statements if one.category == "task_state")
+    assert event_holds in state.value
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (
+            [("user", "render the teaser"), ("shell", "farmctl submit teaser.blend"), ("result", "Submitted as job 77120934"), ("shell", "farmctl wait 77120934"), ("result", "77120934 finished"), ("assistant", "It ran through.")],
+            "The render of the teaser (job 77120934) completed.",
+        ),
+        (
+            [("user", "put 4.2.0 on the canary"), ("shell", "helm rollback shop -n canary"), ("result", "ok"), ("assistant", "Rolled back."), ("user", "now again"), ("shell", "helm upgrade shop --set image=4.2.0 -n canary"), ("result", "STATUS: deployed"), ("assistant", "Deployed 4.2.0 to the canary.")],
+            "Deployed the shop 4.2.0 to the canary.",
+        ),
+        (
+            [("user", "update the snapshots"), ("shell", "jest"), ("result", "2 failed, 7 passed"), ("assistant", "2 tests failed on the old snapshots."), ("shell", "jest -u"), ("result", "9 passed"), ("assistant", "All pass.")],
+            "Snapshots updated, all 9 tests pass (2 failed before).",
+        ),
+    ],
+)  # fmt: skip
+def test_what_came_through_after_all_is_done(turns: list[tuple[str, str]], told: str) -> None:
+    assert states(audited(turns, f"## State\n- {told}\n"), "task_state") == []

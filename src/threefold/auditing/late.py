@@ -20,8 +20,8 @@ _HELD = 60
 _HEAD, _TAIL = 3000, 1000  # characters of each of them
 _STATE = later(
     r"(?i)\b(?:still|yet|not|been|waits?|waiting|awaits?|pending|blocked|fail(?:s|ed|ing)?|timed out|timeout|again|already|now|just|currently|only|first|later|today|tomorrow"
-    r"|start(?:ed)?|begun|happened|real|actual(?:ly)?|successfully|so far|for now|myself|ourselves|complete[ds]?|done|finished|ready|missing|ones?|next|back|itself|yourself|cannot|\w+n't)\b"
-    r"|已经|已|完成|成功|失败|超时|开始|进行|还没有?|还需要|还要|还需|尚未|没有|没|未|待|需要|目前|现在|正在|准备|只有|还|并且|并|之前|之后|今天|明天|先|再|自己|别|不要|不能|好了|完了|过了"
+    r"|start(?:ed)?|begun|happened|real|actual(?:ly)?|successfully|so far|for now|myself|ourselves|complete[ds]?|done|finished|ready|missing|ones?|next|back|itself|yourself|cannot|broken?|stopped|crashed|aborted|interrupted|tonight|\w+n't)\b|\b\d{1,2}:\d\d\b|\b\d+(?:\.\d+)?%"
+    r"|已经|已|完成|成功|失败|超时|开始|进行|还没有?|还需要|还要|还需|尚未|没有|没|未|待|需要|目前|现在|正在|准备|只有|还|并且|并|之前|之后|今天|今晚|明天|明早|晚上|下午|上午|先|再|自己|别|不要|不能|好了|完了|过了"
 )
 """Words that say how far something is, and not what it is."""
 _GAPS = later(r"'s\b|[\s，。；：、！？（）()“”\"]+")

@@ -41,7 +41,7 @@ _KINDS = (
     (
         COPY,
         later(
-            rf"(?i){_NUMBER}(?:appendix|verbatim|(?:tool |shell )?(?:commands?|calls?|outputs?|logs?)\b|steps?\b|附|命令|输出|原文|步骤)|.{{0,30}}(?:\bverbatim|原文)\W*$"
+            rf"(?i){_NUMBER}(?:appendix|verbatim|(?:tool |shell )?(?:commands?|calls?|outputs?|logs?)\b|steps?\b(?! (?:done|taken|so far|state|completed))|附|命令|输出|原文|步骤(?!状态|进[展度]|完成))|.{{0,30}}(?:\bverbatim|原文)\W*$"
         ),
     ),
 )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from threefold.auditing.failing import ALL_DONE, failed_call, not_all
+from threefold.auditing.failing import ALL_DONE, failed_call, not_all, only_begun, rolled_back
 from threefold.auditing.late import (
     ALIKE,
     FAILED,
@@ -26,6 +26,7 @@ from threefold.auditing.late import (
     names,
     said,
 )
+from threefold.auditing.leaving import Left, fell_short, loose_ends, withheld
 from threefold.auditing.ledger import Origin
 from threefold.auditing.phrases import chinese, stem, words
 from threefold.auditing.rules import clauses_of
@@ -35,30 +36,10 @@ from threefold.auditing.takenback import skipped
 from threefold.auditing.tasks import TICKED, Listed, State, listed, says_done
 from threefold.text.later import later
 
-_MOST = 60  # clauses that leave something open
 _MOSTLY = 0.5  # of what a human forbade is named by a call that may have done it all the same
 _FITS = 2 / 3  # of one side's telling words stand on the other
-_CAUSE = later(
-    r"(?i)\b(?:wait(?:s|ing)? (?:for|on|until)|until|because|due to|since|blocked (?:by|on)|after|once|when|for lack of)\b.*|[:：]\s.*|(?:因为|由于|(?:目前|现在)?只有).*"
-)
-_LATER = later(
-    r"(?i)\b(?:wait(?:s|ing)? (?:for|on|until)|blocked (?:by|on)|(?:is|are|comes?|goes) next|next (?:up|is|comes?)|for lack of|broke off|gave up|crashed|aborted"
-    r"|(?:has|have|is|are) yet to|inconclusive|interrupted|not (?:met|reached)|misses the)\b|接下来|下一步|开始[^，。；了]|正在|不达标|没达到|未达|超过.{0,12}目标"
-)
-"""What a line says that leaves something open, beside what :func:`threefold.work.endings.open_ends` hears."""
-_ONCE = later(r"等.{0,12}?(?:后|之后|再)")
 _LABEL = later(r"^[^\n]{1,60}[:：][ \t]*\n\s*")
 """A heading without a mark of its own, on the line above a sentence."""
-_WITHHELD = later(
-    r"(?i)\b(?:do not|don'?t|not yet|not now|never|hold off|wait (?:for|with|until)|leave\b.{1,60}\balone|before (?:you |we |i )?\w+(?:ing)?\b|no deletions?"
-    r"|(?:i'll|i will|we'll|let me)\b.{1,80}\b(?:myself|ourselves|by hand)|(?:i|we) (?:do|apply|deploy|run|send|order|merge|release|upload|write|file|install|push) (?:it|that|this|the|them|after|on|when|once|myself))\b"
-    r"|(?<![特分级类识区个辨告差性])别(?![的名称墅致])|不要|先不|先放|之前(?:先|要)|再(?:发|合|上|做|改|装|导|推|跑|删|说)|我自己|我来"
-)
-_BEFORE = later(
-    r"(?i)\bbefore (?:you |we )?(\w+ing\b.{0,60})|([^，。；]{2,40})之前(?:先|要)|\b(?:i'll|i will|we'll|let me)(?: do)? (.{2,60}?) (?:myself|ourselves|by hand)\b"
-    r"|[^，。；]{1,20}再([^，。；]{2,30})|([^，。；]{2,30}?)(?:等|我自己|我来)"
-)
-"""What comes after something else, or is for the human to do."""
 _BY_HUMAN = later(
     r"(?i)\b(?:by|for) (?:the )?(?:user|human)|\b(?:user|human|himself|herself|themselves)\b|by hand|用户"
 )
@@ -72,7 +53,6 @@ _SHORT_OF = later(
     r"(?i)\b(?:did|has|have|was|were)(?: not|n't) (?:yet )?(?:been )?(?:complete|finish|done|reach)|未能|没有?(?:完成|跑完|做完)"
 )
 _LEADS = later(r"(?i)^\W*(?:(?:then|and|also|now|please|ok(?:ay)?|next|so|yes|first|just)\b[,\s]*)+")
-_NO_DEED = frozenset(map(stem, ("leave", "wait", "alone")))
 _GOES_ON = later(
     r"(?i)\b(?:continu\w*|go on|carry on|keep|rest|remaining|again|more|was|were|did|had|already|worked|works|looks?|thanks?|good|great|fine)\b|\?|继续|接着|剩下|其余|已经|[了过？]"
 )
@@ -80,19 +60,6 @@ _BY_WORDS = later(
     r"(?i)\b(?:explain|describe|answer|tell|list|summari[sz]e|draft|write|translate|plan|propose|suggest|review|compare|name|show|think)\b|说明|解释|列出|写|总结|草拟|翻译|看看|建议|比较"
 )
 """What a model does with its words alone."""
-
-
-class _Open(NamedTuple):
-    """A clause of the record that leaves something open: where, what it is about, what was spoken of around it, and
-    whether a human forbade it or put it off. ``named`` is what of it stays the same in another language."""
-
-    place: int
-    event: int
-    text: str
-    topic: set[str]
-    around: set[str]
-    withheld: bool = False
-    named: frozenset[str] = frozenset()
 
 
 def told_wrongly(summary: str, late: Late) -> list[State]:
@@ -137,30 +104,38 @@ def _claims(summary: str, items: Sequence[Listed], late: Late) -> Iterator[_Told
 
 
 def _done_too_early(summary: str, items: Sequence[Listed], late: Late) -> list[State]:
-    ends, withheld, short, orders = _loose_ends(late), _withheld(late), _fell_short(late), _ordered(late)
-    last = max((one.place for one in withheld + orders), default=-1)
+    ends, kept_back, short, orders = loose_ends(late), withheld(late), fell_short(late), _ordered(late)
+    last = max((one.place for one in kept_back + orders), default=-1)
     told = [claim_of(line) for one in late.of(Origin.MODEL) for line in lines(one.text) if says_done(line)]
     open_ = [
         one
-        for one in ends + withheld + short
+        for one in ends + kept_back + short
         if not any(_denies(one, claim) and claim.text != one.text for claim in told)
     ]
     found: list[State] = []
     for claim, firm, bare in _claims(summary, items, late):
+        if firm and (state := rolled_back(claim, late)) is not None:
+            found.append(state)
+            continue
+        told_of = FAILED.search(claim.text) is not None
         against = (
-            one for one in open_ if (one.place >= last if bare or not firm else True) and not (bare and one.withheld)
+            one
+            for one in open_
+            if (one.place >= last if bare or not firm else True)
+            and not (bare and one.withheld)
+            and not (told_of and one in short)
         )
         one = next((one for one in against if _leaves_open(one, claim, late)), None)
         ordered = (one for one in orders if not bare and (firm or one.place >= last))
         one = one or next((one for one in ordered if _only_ordered(claim, one, late, firm)), None)
         if one is not None:
             found.append(State(one.text, "open_listed_done", claim.text, one.event))
-        elif firm and (state := failed_call(claim, late)) is not None:
+        elif (state := (failed_call(claim, late) if firm else None) or only_begun(claim, late)) is not None:
             found.append(state)
     return found
 
 
-def _leaves_open(one: _Open, claim: Claim, late: Late) -> bool:
+def _leaves_open(one: Left, claim: Claim, late: Late) -> bool:
     """Whether a clause of the record leaves open what a sentence gives as done, and nothing behind it says otherwise."""
     if one.withheld and _BY_HUMAN.search(claim.text):
         return False
@@ -168,7 +143,7 @@ def _leaves_open(one: _Open, claim: Claim, late: Late) -> bool:
     return _denies(one, claim) and not late.reports(one.place, about, _MOSTLY if one.withheld else 0.0)
 
 
-def _denies(one: _Open, claim: Claim) -> bool:
+def _denies(one: Left, claim: Claim) -> bool:
     """Whether a clause leaves open what a sentence gives as done: it names the deed, and most of what it is done to."""
     if chinese(one.text) != chinese(claim.text):
         alike = one.named & names(claim.text)
@@ -181,76 +156,20 @@ def _denies(one: _Open, claim: Claim) -> bool:
     return len(shared) >= (len(one.topic) if len(one.topic) == 2 else _FITS * len(one.topic))
 
 
-def _loose_ends(late: Late) -> list[_Open]:
-    """What the model's words behind its last call leave open."""
-    closing = late.closing()
-    if not closing:
-        return []
-    from threefold.work.endings import open_ends  # loaded where it is needed: much hangs on it
-
-    asked = "\n".join(one.text for one in (*late.of(Origin.HUMAN)[-2:], *closing))
-    found: list[_Open] = []
-    for one in closing:
-        ends = dict.fromkeys(open_ends(one.text, ""))
-        ends.update((line, None) for line in lines(one.text) if _LATER.search(line))
-        for line in ends:
-            found += _open_clauses(len(late.texts), one.event, line, asked)
-    return found[:_MOST]
-
-
-def _fell_short(late: Late) -> list[_Open]:
-    """What the model said before its last call to have failed, or to have missed its aim."""
-    held = list(late.texts)
-    found: list[_Open] = []
-    for place, one in enumerate(held):
-        if one.origin is Origin.MODEL:
-            for line in lines(one.text):
-                if FAILED.search(line) or _LATER.search(line):
-                    asked = next((other.text for other in reversed(held[:place]) if other.origin is Origin.HUMAN), "")
-                    found += _open_clauses(place, one.event, line, asked)
-    return found[-_MOST:]
-
-
-def _open_clauses(place: int, event: int, line: str, asked: str) -> Iterator[_Open]:
-    around = said(line) | said(asked)
-    for clause in clauses_of(line.replace(" and has ", ", has ").replace(" and is ", ", is ")):
-        if OPEN.search(clause) or _LATER.search(clause):
-            topic = said(_CAUSE.sub(" ", _ONCE.sub(" ", clause)))
-            if topic:
-                yield _Open(place, event, line, topic, around - topic, named=frozenset(names(line)))
-
-
-def _withheld(late: Late) -> list[_Open]:
-    """What humans forbade, put off or kept for themselves."""
-    held = list(late.texts)
-    found: list[_Open] = []
-    for place, (event, origin, text, _) in enumerate(held):
-        if origin is not Origin.HUMAN:
-            continue
-        around = {word for one in held[max(0, place - 3) : place + 1] for word in said(one.text)}
-        for clause in (clause for line in lines(text) for clause in clauses_of(line)):
-            if _WITHHELD.search(clause):
-                before = _BEFORE.search(clause)
-                topic = said(_CAUSE.sub(" ", next(filter(None, before.groups())) if before else clause)) - _NO_DEED
-                if topic:
-                    found.append(_Open(place, event, clause, topic, around - topic, True, frozenset(names(clause))))
-    return found[-_MOST:]
-
-
-def _ordered(late: Late) -> list[_Open]:
+def _ordered(late: Late) -> list[Left]:
     """What humans asked for, one text each, that is done by calls and not by words."""
-    found: list[_Open] = []
+    found: list[Left] = []
     for place, (event, origin, text, _) in enumerate(late.texts):
         if origin is Origin.HUMAN:
             clauses = [clause for line in lines(text) for clause in clauses_of(line)]
             asked = [clause for clause in clauses if not _GOES_ON.search(clause) and not _BY_WORDS.search(clause)]
             topic = {word for clause in asked for word in said(clause)}
             if topic:
-                found.append(_Open(place, event, ", ".join(asked), topic, said(text)))
+                found.append(Left(place, event, ", ".join(asked), topic, said(text)))
     return found
 
 
-def _only_ordered(claim: Claim, ordered: _Open, late: Late, firm: bool) -> bool:
+def _only_ordered(claim: Claim, ordered: Left, late: Late, firm: bool) -> bool:
     """Whether a clause of a claim says nothing but what a human ordered, and nothing since then names it."""
     held = list(late.texts)
     since = held[ordered.place + 1 :]
