@@ -25,7 +25,8 @@ _AHEAD = 200
 _DEEDS = {
     "change": (
         r"(?:chang|edit|modify|touch|fix|implement|refactor|rewrit|cod|patch|mend|apply|correct)(?:e|ing)?s?|(?:writ|"
-        r"mak|do|produc)(?:e|ing)? (?:\w+ ){0,2}(?:code|changes?|edits?|modifications?|fix(?:es)?)",
+        r"mak|do|produc)(?:e|ing)? (?:(?:any|the|some|more|new|your|an?|further|these|those|actual|real|such|code|"
+        r"file) ){0,2}(?:code|changes?|edits?|modifications?|fix(?:es)?)",
         "修改|改动|修复|动手|写代码|编辑|实现|重构|改|修|动|碰|写",
     ),
     "commit": (r"commit(?:ting)?s?", "提交"),
@@ -64,6 +65,12 @@ _ANYTHING = later(
     r"源码|源代码|任何|文件|东西|内容|项目|仓库|它们?|这个?|那个?|急|了|吧|一下|掉|好"
 )
 """Words that name no thing of their own."""
+_FILLERS = later(
+    r"(?i)\b(?:the|an?|any|all|my|our|your|of|in|for|at|to|please|now|either|just|also|further|more(?! than))\b"
+)
+_NAMES = later(r"\w")
+"""What names something, once words that name nothing are gone."""
+_NO = later(r"(?i)\bno (?:\w+ )*$")
 _ALLOWS = (
     r"(?:you|u) (?:may|can|could|should|might)(?: now| also| just)*|(?:you(?:'re| are) )?(?:free|allowed|welcome|"
     r"permitted) to|feel free to|(?:it'?s |it is )?(?:ok(?:ay)?|fine|all right) to|go ahead and|go ahead"
@@ -87,6 +94,8 @@ _DEPENDS = Phrases(
     r"\b(?:if|once|when|whenever|after (?:[b-z]|a[^l])|as soon as|until|unless)\b|如果|要是|等.{1,16}(?:再|后|就)|之后"
 )
 """What makes an order depend on something yet to come."""
+_AMENDS = Phrases(r"^\W*(?:edit|change|fix|update)\w*\s*[:：]")
+"""How somebody heads what they add to their own message, or a list."""
 _TURNED = Phrases(r"\b(?:don'?t|not|no|never|nothing|without|instead of|rather than)\b|(?:不|别)[^错过如]|没")
 """What turns an order round."""
 _NO_ORDER = Phrases(
@@ -94,6 +103,15 @@ _NO_ORDER = Phrases(
     r"hooks?)\b|^(?:是|的|得|过|信息|记录|历史)"
 )
 """How a word that opens like an order goes on where it names a thing or tells what was done ("commit looks good")."""
+_NOUN = later(
+    r"(?i)fix|change|edit|patch|touch|code|commit|push|release|deploy|run|merge|drop|post|message|e-?mail|ship|bump|launch"
+)
+_AFTER_VERB = later(
+    r"(?i)\s*(?:$|[^\w\s]|\d|(?:it|this|that|them|these|those|the|an?|all|everything|anything|your|my|our|and|to|now|"
+    r"then|please|here|again|away|both|any|what\w*|as|in|on|with|for|up|out|only|just|yourself|directly|straight|one|"
+    r"every|each|some|\w+ly)\b)"
+)
+"""What follows an order, and not a name that opens with the same word."""
 _A_TEXT = Phrases(
     r"\b(?:plan|notes?|report|todo|summary|doc\w*|readme|changelog|comments?|description|issue|ticket|e-?mail|"
     r"message)\b|\b[\w-]+\.(?:md|txt|rst)\b|文档|计划|说明|笔记|注释|报告|邮件"
@@ -182,7 +200,7 @@ def _grants(leave: Leave, deed: str, ban: Ban) -> bool:
     if not ban.thing:
         return not (leave.text and deed == "change")
     if share(ban.thing, leave.thing) >= _NAMED:
-        return True
+        return leave.may or ban.provisional
     return ban.provisional and not leave.thing and deed != "change"  # "fix it" is about the fault, "push it" is not
 
 
@@ -225,9 +243,10 @@ def _ban(line: Said, start: int) -> Ban | None:
         at = match.end()
         further = _ALSO.match(words, at)
         match = _DEED.match(words, further.end()) if further else None
-    if not deeds:
-        return None
-    thing = terms(_ANYTHING.sub(" ", _ENDS.split(words[at:], maxsplit=1)[0]))
+    if not deeds or (_NO.search(line.masked[:start]) and words[at - 1 : at] not in ("s", "g")):
+        return None  # "no, remove this"
+    named = _ANYTHING.sub(" ", _ENDS.split(words[at:], maxsplit=1)[0])
+    thing = terms(named) or frozenset([named.strip()] if _NAMES.search(_FILLERS.sub(" ", named)) else [])
     return Ban(frozenset(deeds), thing, _FOR_GOOD.within(line), _PROVISIONAL.within(line))
 
 
@@ -236,7 +255,7 @@ def leaves(text: str) -> tuple[Leave, ...]:
     """What a person's message orders or allows."""
     found: list[Leave] = []
     for line in said(text):
-        if (is_question(line) and not wants_done(line)) or _DEPENDS.within(line):
+        if (is_question(line) and not wants_done(line)) or _DEPENDS.within(line) or _AMENDS.within(line):
             continue
         may = _MAY.within(line)
         for piece in map(str.strip, _SPLIT.split(line.masked)):
@@ -254,8 +273,10 @@ def _leave(piece: str, *, may: bool) -> Leave | None:
     at = lead.end() if lead else 0
     match = (_DEED.search if _HAN_WITH.match(piece, at) else _DEED.match)(piece, at)
     rest = piece[match.end() :] if match else ""
-    if match is None or match[0].endswith("s") or _NO_ORDER.within(rest):
+    if match is None or (match[0].isalpha() and match[0].endswith("s")) or _NO_ORDER.within(rest):
         return None
+    if _NOUN.fullmatch(match[0]) and not ((may and at) or _AFTER_VERB.match(rest)):
+        return None  # "push notifications are late"
     if rest.startswith("了") and not _ALLOWED_NOW.search(piece[:at]):
         return None  # it was done
     thing = terms(_ANYTHING.sub(" ", piece[at : match.start()] + " " + rest))
