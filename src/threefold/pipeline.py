@@ -27,8 +27,9 @@ from threefold.settings import Settings, load
 from threefold.store import receipts
 from threefold.store.files import replace_files
 from threefold.systemone import verdict_service
-from threefold.verdict import Snapshot, Verdict, VerdictSettings, WorkTree, cautious, judge
+from threefold.verdict import Snapshot, Verdict, VerdictSettings, WorkTree, cautious, explain, judge
 from threefold.verdict import build as build_snapshot
+from threefold.work import Item
 
 __all__ = ["Run", "audit", "build", "compact", "judge", "run", "write"]
 
@@ -52,6 +53,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     """lines of the log that could not be read"""
     verdict: Verdict | None
     """None where the state is over its budget; ``refusal`` says so, with the sums"""
+    files: tuple[Item, ...] = ()
+    """the grounds of the files that the verdict counts"""
     refusal: str
     compacted: Compaction
     audits: tuple[AuditRecord, ...]
@@ -120,9 +123,12 @@ def run(
     say = progress or (lambda stage: None)
     say("judging")
     verdict, refusal = None, ""
+    files: tuple[Item, ...] = ()
     try:
         tree = _asked(session, settings.verdict)
-        verdict = judge(build(session, tree), verdict_service(settings.service), settings.verdict)
+        explained = explain(session, tree)
+        files = tuple(explained.items.get("uncommitted", ()))
+        verdict = judge(explained.snapshot, verdict_service(settings.service), settings.verdict)
         verdict = cautious(verdict, session.lines, tree)
     except OverBudget as error:
         refusal = str(error)
@@ -142,6 +148,7 @@ def run(
         messages=sum(1 for _ in session.messages()),
         broken=session.lines.broken,
         verdict=verdict,
+        files=files,
         refusal=refusal,
         compacted=compacted,
         audits=tuple(audit(session, settings=settings, at=at)),

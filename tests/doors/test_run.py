@@ -102,6 +102,17 @@ def test_a_budget_that_is_given_is_kept(root: Path, tmp_path: Path) -> None:
     assert (stats["task"], stats["scorer"]) == ("Write the changelog", "recency")
 
 
+def test_run_says_which_files_the_session_did_not_change(tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    (tmp_path / "a.py").write_text("x")
+    (tmp_path / "logs").mkdir()
+    row = {"type": "user", "uuid": "u", "sessionId": "s", "cwd": str(tmp_path), "version": "2.1.0"}
+    path = tmp_path / "logs" / "s.jsonl"
+    path.write_text(json.dumps(row | {"message": {"role": "user", "content": "Explain a.py."}}) + "\n")
+    shown = " ".join(threefold("run", path, cwd=tmp_path).stdout.split())
+    assert "The files: none of them changed by this session, as far as the log shows" in shown
+
+
 def test_run_takes_the_options_of_compact_but_for_those_of_its_output() -> None:
     from typer.main import get_command
 

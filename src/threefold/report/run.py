@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from rich.cells import cell_len
 
 from threefold.report.audit import SUMMARIES
 from threefold.report.text import clip, console, heading, middle, number, plural, printable, rows, say
-from threefold.report.verdict import meaning
+from threefold.report.verdict import meaning, untouched
 from threefold.store.reports import tally
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from threefold.auditing.record import Candidate, Statement
     from threefold.compaction.result import Decision, Stats
     from threefold.verdict import Verdict
+    from threefold.work import Item
 
 STYLES = {"safe_to_compact": "bold green", "wait": "bold yellow", "preserve_first": "bold red"}
 ITEMS = 3
@@ -58,6 +60,8 @@ class Outcome(Protocol):
     @property
     def verdict(self) -> Verdict | None: ...
     @property
+    def files(self) -> Sequence[Item]: ...
+    @property
     def refusal(self) -> str: ...
     @property
     def compacted(self) -> Compacted: ...
@@ -73,16 +77,16 @@ def screen(run: Outcome) -> None:
         say(f"{plural(run.broken, 'line')} of the log could not be read: threefold inspect names them.", "yellow")
     heading("BEFORE", "would a compaction now lose work?")
     if run.verdict is not None:
-        _before(run.verdict)
+        _before(run.verdict, run.files)
     else:
         say(f"  {run.refusal}", "bold red")
     _during(run.compacted.stats, run.compacted.decisions, run.messages)
     _after(run.audits)
 
 
-def _before(verdict: Verdict) -> None:
+def _before(verdict: Verdict, files: Sequence[Item]) -> None:
     say(f"  {verdict.verdict}  ({meaning(verdict)})", STYLES[verdict.verdict])
-    say(f"  {verdict.detail}", "dim")
+    say(f"  {verdict.detail}{untouched(files, ' The files: ')}", "dim")
     shown: list[tuple[str, str]] = []
     for name, items in verdict.snapshot.work.items():
         shown += [(name.replace("_", " ") if place == 0 else "", item) for place, item in enumerate(items[:ITEMS])]

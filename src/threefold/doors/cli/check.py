@@ -173,7 +173,7 @@ def _explanation(explained: Explained, lines: dict[int, int]) -> dict[str, objec
 
 def _show(verdict: Verdict, explained: Explained, seen: Seen, *, explain: bool) -> None:
     from threefold.report.text import printable, tell
-    from threefold.report.verdict import meaning
+    from threefold.report.verdict import meaning, untouched
     from threefold.verdict.snapshot import FIELDS, shown
 
     typer.echo(f"{verdict.verdict}  ({meaning(verdict)})")
@@ -182,7 +182,7 @@ def _show(verdict: Verdict, explained: Explained, seen: Seen, *, explain: bool) 
         items = verdict.snapshot.work[kind.name]
         grounds = explained.items.get(kind.name, ())
         if items:
-            typer.echo(f"\n{kind.name} ({len(items)}{_untouched(grounds) if kind.paths and seen.sums else ''})")
+            typer.echo(f"\n{kind.name} ({len(items)}{untouched(grounds, '; ') if kind.paths and seen.sums else ''})")
         for text, ground in zip_longest(items, grounds[: len(items)]):
             tell(f"  - {printable(shown(kind, text))}", hang=2)
             if ground is not None and explain:
@@ -200,13 +200,6 @@ def _show(verdict: Verdict, explained: Explained, seen: Seen, *, explain: bool) 
     typer.echo()
     tell(printable(f"reason {verdict.reason.value}{': ' + verdict.problem if explain and verdict.problem else ''}"))
     typer.echo(f"digest {verdict.snapshot.digest}")
-
-
-def _untouched(files: tuple[Item, ...]) -> str:
-    """How many of the files git alone knows of, where the log shows what the session changed."""
-    count = sum(item.event < 0 for item in files)
-    some = "none of them" if count == len(files) else f"{count} of them not"
-    return f"; {some} changed by this session, as far as the log shows" if count else ""
 
 
 def _where(item: Item, lines: dict[int, int]) -> str:
