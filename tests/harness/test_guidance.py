@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from threefold.auditing import audit
 from threefold.auditing.record import Candidate, Where
 from threefold.harness import guidance, policy
+from threefold.harness.behind import injected
 from threefold.harness.own_words import OwnWords
 from threefold.reading import read
 from threefold.settings import Settings
@@ -111,6 +113,21 @@ def test_a_prohibition_stands_there_until_the_person_lifts_it(tmp_path: Path, ru
 
     assert told(0, other)
     assert not told(1, word)
+
+
+@pytest.mark.parametrize(("word", "stands"), [("thanks, and the tests?", True), ("ok, fix it now", False)])
+def test_nobody_puts_back_a_prohibition_that_was_lifted(log: Log, word: str, stands: bool) -> None:
+    log.human("Look why the parser loses rows.")
+    log.model("It drops the last row.")
+    log.human("Don't change any code yet.")
+    log.model("Understood.")
+    log.human(word)
+    log.model("Done.")
+    log.lines()
+    with read(log.path) as session:
+        imagined, compaction = guidance.with_compaction(session, "The parser drops the last row.")
+        record = audit(imagined, compaction, settings=Settings().audit)
+        assert ("Don't change any code yet." in injected(imagined, record, 4_000)) is stands
 
 
 def test_a_refusal_is_over_once_the_person_allows_what_they_refused(log: Log) -> None:
