@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from threefold.store import git as git_store
+from threefold.store import git_process
 from threefold.store.git import status
 
 
@@ -308,7 +308,7 @@ def test_a_git_that_does_not_answer_is_no_clean_tree_and_the_repository_is_told(
     program(folder, "git", body.replace("$REAL", str(real)))
     monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
     if "MB" in problem:
-        monkeypatch.setattr(git_store, "MOST", 100_000)
+        monkeypatch.setattr(git_process, "MOST", 100_000)
     tree = status(str(repository), 700)
     assert (tree.known, tree.repository) == (False, True)
     assert problem in tree.problem
