@@ -30,8 +30,8 @@ class Finding(NamedTuple):
 _LABEL = r"P[0-4]|S[0-4]|critical|high|medium|low|major|minor|blocker|nit|severe|important"
 _HAN_LABEL = r"严重|一般|轻微|高危|中危|低危|高|中|低|重要|次要"
 _MARK = later(
-    r"(?P<indent>[ \t]*)(?P<head>#{1,6}[ \t]+)?(?:[-*+•·][ \t]+)?(?:\*\*|__|\[)?(?:"
-    r"(?:(?:finding|issue|problem|bug)\s*)?[#(（]?(?P<number>\d{1,2})(?:[.)）、:：]|\*\*)(?![\d])|"
+    r"(?P<indent>[ \t]*)(?P<head>#{1,6}[ \t]+)?(?:[-*+•·][ \t]+)?(?:\*\*|__|\[|【)?(?:"
+    r"(?P<named>(?:finding|issue|problem|bug)\s*)?[#(（]?(?P<number>\d{1,2})(?:[.)）、:：]|\*\*)(?![\d])|"
     r"(?P<ring>[①-⑳]|[一二三四五六七八九十]、|第[一二三四五六七八九十][个处点条]?[，,、：:])|"
     rf"(?P<label>(?:(?:{_LABEL})\b|(?:{_HAN_LABEL})(?=[\]】*：:（(]))[^\n:：]{{0,20}}?"
     r"(?:[:：\]】]|\*\*|[-–—]))\**[ \t]*)|"
@@ -42,11 +42,13 @@ HEADING = later(
     r"[ \t]*(?:(#{1,6})[ \t]+\S.*|(?:\*\*|__)[^*\n]{1,120}(?:\*\*|__)[:：]?[ \t]*|[^\n|]{1,120}[:：][ \t]*)$"
 )
 _LABELS = later(rf"\b({_LABEL})\b|({_HAN_LABEL})", re.IGNORECASE)
+_LAST = later(r"[.!?。！？]\s*(?=\S)")
+"""Where the sentence begins that a line ends with."""
 _FENCE = later(r"[ \t]*(?:```|~~~)")
 _OF_FAULT = "问题|原因|缺陷|隐患|漏洞|瓶颈|毛病|风险"
 _ANNOUNCES = Phrases(
     r"\b(?:findings|issues|problems|bugs|faults|defects|causes|reasons|remarks|concerns|weak (?:spots|points)|risks|"
-    r"vulnerabilities|gaps|flaws|things (?:i would|i'd|to|that) \w+)\b",
+    r"vulnerabilities|gaps|flaws|comments|hot spots|things (?:i would|i'd|to|that) \w+|(?:i|we) found)\b",
     rf"[一二两三四五六七八几\d]\s?[个处点条项种].{{0,10}}(?:{_OF_FAULT}|建议)|(?:{_OF_FAULT}).{{0,6}}(?:有|如下|[两三四五六几])|"
     rf"以下.{{0,6}}(?:{_OF_FAULT})|发现.{{0,8}}[：:]|评审意见|审查结果|结果如下|建议修改|修改建议",
 )
@@ -106,7 +108,7 @@ def _items(reply: str, announced: bool) -> Iterator[tuple[str, int, str, list[st
             if now is None or not row.startswith((" ", "\t")):
                 if now:
                     yield now
-                section, under, now = (row, "", None) if heading[1] else (section, row, None)
+                section, under, now = (row, "", None) if heading[1] else (section, _LAST.split(row)[-1], None)
             continue
         if mark is None or not bare(rest):
             if now:
@@ -119,7 +121,13 @@ def _items(reply: str, announced: bool) -> Iterator[tuple[str, int, str, list[st
         if now:
             yield now
         now = None
-        holds = announced or kind == "label" or _ANNOUNCES.within(section) or _ANNOUNCES.within(under)
+        holds = (
+            announced
+            or kind == "label"
+            or bool(mark["named"])
+            or _ANNOUNCES.within(section)
+            or _ANNOUNCES.within(under)
+        )
         none = (
             _holds_none(section)
             or _holds_none(under)

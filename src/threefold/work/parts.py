@@ -12,6 +12,7 @@ from typing import NamedTuple
 from threefold.text.later import later
 from threefold.text.sentences import Kind
 from threefold.work import acts, asking, wishes
+from threefold.work.acts import Act
 from threefold.work.phrases import Phrases, Said, bare, said
 from threefold.work.words import terms
 
@@ -50,56 +51,81 @@ _ENUMERATED = (
 """How items are counted within a line, and in which order."""
 _COUNT = later(r"^\s*[(（]?(?:\d{1,2}|[一二三四五六七八九十])[.)）、]\s*")
 _SEPARATORS = later(
-    r"\s*[,;]?\s+(?:and|then|plus)\s+(?:(?:then|also|finally|lastly|please)\s+)?|\s*[,;]\s+(?:(?:then|also|finally|"
-    r"lastly|please)\s+)?|[，,；;]?(?:然后|还有|另外|顺便|最后|接着|并且?(?=[把将给在]))(?:再|也|把(?=把))?|"
+    r"\s+[+&]\s+|\s*[,;]?\s+(?:and|then|plus|as well as)\s+(?:(?:then|also|finally|lastly|please)\s+)?|"
+    r"\s*[,;]\s+(?:(?:then|also|finally|"
+    r"lastly|please)\s+)?|[，,；;]?(?:然后|还有|另外|顺便|最后(?!一|的)|接着|并且?(?=[把将给在]))(?:再|也|把(?=把))?|"
     r"[，；](?:再|也|并)?",
     re.IGNORECASE,
 )
-_OF_A_LIST = later(r"\s*[,;，；、]\s*(?:and\s+|以及|和)?|\s+and\s+", re.IGNORECASE)
+_OF_A_LIST = later(r"\s+[+&]\s+|\s*[,;，；、]\s*(?:and\s+|以及|和)?|\s+and\s+", re.IGNORECASE)
 """What parts the entries of a list behind a colon."""
-_ANNOUNCES = Phrases(
-    r"\b(?:to-?do|tasks?|list|things?|following|these|items?|points?|changes|needs?|wants?|like|please|work through|"
-    r"plan for|agenda|two|three|four|five|six)\b[^.!?]*[:：]$|(?:要|做|事|样|项|件|点|支持|任务|需求|待办|如下|清单|改|"
-    r"修|下面)[^。！？]{0,6}[:：]$"
-)
 _WANTS = Phrases(r"^(?:\S+ ){0,3}?(?:i|we)(?:'d| would)? (?:also )?(?:need|want|like)\b")
 _ASKS_FOR_WORK = later(
     r"(?:\S+ )?(?:can|could|would|will) you (?:please )?(?!explain|tell|show|check|look|review|see|list|describe)\w+",
     re.IGNORECASE,
 )
 _NO_PART = Phrases(
-    r"^(?:i|it|its|we|they|you|he|she|there|this|that|these|those|which|who|whose|because|since|so|if|when|while|but|"
-    r"as|where|unless|until|after|before|without|for|in|on|at|from|by|using|not|instead|rather|like|however|e\.g|i\.e|incl|etc|"
-    r"such|especially|including|even|only|just|maybe|thanks?|thank you|ok|okay|no|nothing|don't|do not|never|keep|"
-    r"leave|stop|wait|make sure|ensure|verify|check|see|look|read|find out|show|tell|explain|give|provide|continue|"
-    r"let me know|commit|amend|report|review|investigate|figure out|go|start|begin|let's|nicely|properly)\b|"
-    r"\b(?:run|rerun|pass|passes|"
-    r"green)\b.{0,20}\b(?:tests?|suite|lint\w*|checks?|ci)\b|\btests? (?:pass|green)|^(?:with|to) (?:\S+ ?){1,4}$|"
-    r"\b(?:in one commit|one commit|separate commits?|commit (?:it|them|after|each|everything|the))\b|"
-    r"^(?:如果|要是|因为|由于|但|不|别|只|保持|确保|注意|记得|跑|测|看|查|提交|再提交|告诉|说|解释|等|谢谢|好|麻烦|"
-    r"从|我|你|他|这样|那样|现在|目前|每次)|(?:不变|不动|提交|测试|再说|谢谢|看看|跑一[遍下]|直接推|推(?:上去|送|一下)?)$|跑.{0,4}测试"
+    r"^(?:i|it|its|we|they|you|he|she|there|this|that|these|those|which|who|whose|what|why|how|because|since|so|"
+    r"if|when|while|but|"
+    r"as|where|unless|until|after|before|with|without|for|in|on|at|from|by|through|via|not|instead|rather|like|however|"
+    r"e\.g|i\.e|incl|etc|such|especially|including|even|only|just|maybe|thanks?|thank you|ok|okay|no|nothing|don't|"
+    r"do not|never|keep|leave|stop|wait|make sure|ensure|verify|check|see|look|read|find|show|tell|explain|give|list|"
+    r"describe|compare|summari[sz]e|provide|continue|ignore|skip|forget|pick|choose|decide|let me know|commit|"
+    r"amend|report|review|investigate|figure out|go|"
+    r"start|begin|let's|nicely|properly)\b|^(?:re)?run\b.{0,20}\b(?:tests?|suite|lint\w*|checks?|ci)\b|"
+    r"\btests? (?:pass|green)|^to (?:\S+ ?){1,4}$|"
+    r"\b(?:in one commit|one commit|separate commits?|commit (?:it|them|after|each|everything|the))\b",
+    r"^(?:如果|要是|因为|由于|但|不|别|只|保持|确保|注意|记得|跑|测|看|查|提交|告诉|说|解释|分析|评估|总结|翻译|"
+    r"列出|对比|"
+    r"确认|等|谢谢|好|麻烦|从|我|你|他|这样|那样|现在|目前|每次)|(?:不变|不动|提交(?:一下)?|测试|吗|忽略|跳过|"
+    r"再说|谢谢|看看|跑一[遍下]|直接推|"
+    r"推(?:上去|送|一下)?)$|跑.{0,4}测试",
 )
 """How a piece begins or ends that only tells, looks, tests, commits or restrains."""
-_REFERS = Phrases(r"^\S+ (?:it|its|them)\b|^\S+ (?:this|that|these|those)(?: one)?$|^.{0,3}它")
+_HEAD = later(r"\S\s+\S|[\u3400-\u9fff]|^\W*(?:to-?do|tasks?)$", re.IGNORECASE)
+_FAILED = later(r"(?:error|exception|warning|fatal|failed|traceback)\W*$", re.IGNORECASE)
+"""What stands before a colon over a list, and before one in a message of a program."""
+_HARMLESS = frozenset((Act.SOCIAL, Act.OFF, Act.NO, Act.REPORT, Act.ACCEPT))
+"""Acts that order nothing, unless their first word does."""
+_ADDS = Phrases(r"\b(?:too|as well|also)[.!]?$|^(?:same|ditto|also|and|plus)\b|也")
+"""How a sentence adds to an order before it."""
+_VERBS = Phrases(
+    r"^(?:implement|build|refactor|replace|extract|introduce|enable|disable|support|improve|optimi[sz]e|reduce|"
+    r"simplify|"
+    r"migrate|port|rewrite|integrate|hook|inline|generate|regenerate|configure|cover|cap|limit|cache|validate|sort|"
+    r"paginate|upgrade|log|hide)\b|^[a-z]+ (?:up |out |in |on |off )?(?:the|an?|all|our|my|this|that|these|both|every|"
+    r"each|some|any)\b"
+)
+"""How an order begins whose verb says little: by its object."""
+_DONE_BEFORE = Phrases(r"^once .{1,60}\b(?:is|are)\b")
+"""How a piece orders what has to be done before the rest."""
+_REFERS = Phrases(
+    r"^\S+ (?:it|its|them)\b|^\S+ (?:this|that|these|those)(?: one)?$|^.{0,3}它|^(?:改|换|调|设|升)(?:成|为|到)|"
+    r"^.{1,3}(?:一下|了)$"
+)
 _TELLS = Phrases(
     r"\b(?:should|must|shall|may|might|can|could|cannot|can't|has to|have to|needs? to|says?|said|is|are|was|were|has|"
-    r"wants?|told|asked|works|fails)\b"
+    r"wants?|told|asked|works|fails)\b|还没|没有|已经|现在是|目前是|[了过]$|太|很|自己"
 )
 """How a piece tells how something is or has to be."""
 _MAKES = Phrases(
-    r"[加改修删换写补做拆并限锁压导建设封抽迁搬移清调优统升更支实发通部]|把|将|给|去掉|去除|缓存|重命名|提取|提速|打开|"
-    r"关闭|启用|禁用|登录"
+    r"要(?:能|支持|有)|[加改修删换写补做拆并限锁压导建设封抽迁搬移清调优统升更支实发通部]|把|将|给|去掉|去除|"
+    r"缓存|重命名|提取|提速|打开|"
+    r"关闭|启用|禁用"
 )
 """Chinese deeds that change something."""
 _DETERMINED = Phrases(r"^(?:an?|the|our|my|some|more|another|one|two|three|all|-)\b|^[-`]")
 _BEGINS = Phrases(
-    r"\b(?:start|begin|starting|beginning|go ahead|go) with\b|\b(?:first|now)[.!]*$|\bone (?:at a time|by one|after "
+    r"\b(?:start|begin|starting|beginning|go ahead|go) with\b|\b(?:first|now)(?: please)?[.!]*$|"
+    r"\bone (?:at a time|by one|after "
     r"(?:the other|another))\b|\bin (?:that |this )?order\b|\b(?:the|number|step|part|item) (?:\S+ )?first\b|"
-    r"从.{1,12}(?:开始|做起)|^(?:就|那)?先.{1,12}[。.！!]?$|^先[^，。；]{0,8}[前第][一二两三四五六\d]|一个(?:一个|个)|逐[个一条项]|依次"
+    r"从.{1,12}(?:开始|做起)|^(?:就|那)?先.{1,12}[。.！!]?$|^先[^，。；]{0,8}[前第][一二两三四五六\d]|"
+    r"一个(?:一个|个)|逐[个一条项]|依次"
 )
 """How one part is picked to begin with."""
 _LEADS = later(
-    r"(?:please|pls|also|and|then|finally|next|plus|first|lastly|can you|could you|would you|can we|i want|"
+    r"(?:while (?:you're |you are )?(?:at it|there)|please|pls|also|and|then|finally|next|plus|first|lastly|"
+    r"can you|could you|would you|can we|i want|"
     r"(?:i'd|we'd|i would|we would) like|(?:i|we) (?:also )?need(?: to)?|帮我|请|麻烦|先|再|也|并)[\s,，:：]*",
     re.IGNORECASE,
 )
@@ -116,21 +142,24 @@ def order(text: str) -> Order:
     if len(text) > LONG:
         return Order((), "")
     counted = _counted(text)
-    lines = said(counted)
-    openings = {bare(_COUNT.sub("", row))[:20] for row in counted.split("\n")}
+    indents = {bare(_COUNT.sub("", row))[:20]: len(row) - len(row.lstrip()) for row in counted.split("\n")}
     found: dict[str, None] = {}
     begins = ""
-    for place, line in enumerate(lines):
+    top: int | None = None
+    closed = False  # by a full stop: what is listed below is no part of the order, but what it speaks of
+    for line in said(counted):
         item, _, more = line.text.partition("\n")
         item = line.text if more[:1] in ("", " ", "\t") else item  # a line that is not set in is of no item
-        opens = line.kind is Kind.ITEM and bare(item)[:20] in openings
-        if len(found) > 1 and not opens and _BEGINS.within(line):
+        indent = indents.get(bare(item)[:20]) if line.kind is Kind.ITEM else None
+        if len(found) > 1 and indent is None and _BEGINS.within(line):
             begins = line.text
-        elif line.kind is Kind.ITEM:
-            if opens and _is_part(item):
+        elif indent is not None:
+            top = indent if top is None else top
+            if indent <= top + 1 and not closed and _is_part(item):  # what is set in below an item is of it
                 found[bare(item).rstrip(".;,，；。")] = None
         elif line.kind is Kind.PROSE:
-            found.update(dict.fromkeys(_of_sentence(line, last=place == len(lines) - 1)))
+            found.update(dict.fromkeys(_of_sentence(line, further=bool(found))))
+            closed = top is None and line.text.rstrip().endswith((".", "!", "?", "。", "！", "？"))
     return Order(tuple(found), begins)
 
 
@@ -161,41 +190,51 @@ def _counted(text: str) -> str:
     return "\n".join(out)
 
 
-def _of_sentence(line: Said, *, last: bool) -> list[str]:
-    """The parts that a sentence of prose orders."""
-    head, colon, tail = line.masked.partition("：" if "：" in line.masked else ": ")
-    if colon and tail.strip() and _ANNOUNCES.within(head + ":"):
-        entries = _cut(line, _OF_A_LIST, len(head) + len(colon))
-        return [entry.text for entry in entries if _is_part(entry.text)] if len(entries) > 1 else []
+def _of_sentence(line: Said, *, further: bool) -> list[str]:
+    """The parts that a sentence of prose orders; ``further``: others were ordered before it."""
     wants = _WANTS.within(line) or _ASKS_FOR_WORK.match(line.masked) is not None
-    pieces = _cut(line, _SEPARATORS, 0)
-    makes = bool(pieces) and not pieces[0].text.isascii() and _MAKES.within(pieces[0].text)
-    orders = wants or wishes.is_request(line) or (makes and not wishes.looks_back(line))
-    if (not orders and last) or (not wants and asking.is_question(line)):
+    if not wants and asking.is_question(line):
         return []
-    if not orders:  # several things that are wrong, each with its own subject
+    head, colon, tail = line.masked.partition("：" if "：" in line.masked else ": ")
+    entries = _cut(line, _OF_A_LIST, len(head) + len(colon)) if colon and tail.strip() else []
+    if len(entries) > 1 and _HEAD.search(head) and not (_FAILED.search(head) or wishes.looks_back(line)):
+        return [entry.text for entry in entries if _is_part(entry.text)]
+    if not wants and acts.act_of(line) in _HARMLESS and not wishes.orders(line):
+        return []
+    pieces = _cut(line, _SEPARATORS, 0)
+    if not pieces or not (wants or _orders(line, pieces[0].text) or (further and _ADDS.within(line))):
         alike = len(pieces) > 2 and all(_DETERMINED.within(piece.text) for piece in pieces)
-        return [piece.text for piece in pieces] if alike else []
+        return [piece.text for piece in pieces] if alike else []  # what is wrong or lacks, each with its own subject
     found: list[str] = []
     context = False
-    series = any("and" in piece.joined for piece in pieces)
+    series = wants or further or any("and" in piece.joined or len(piece.joined) > 1 for piece in pieces)
     for place, piece in enumerate(pieces):
-        if found and not context and _REFERS.within(piece.text):
-            found[-1] += f", {piece.text}"  # "rename the flag, make it the default": one thing
+        if not context and _REFERS.within(piece.text):
+            found[-1:] = [f"{one}, {piece.text}" for one in found[-1:]]  # "rename the flag, make it the default"
             continue
-        told = _TELLS.within(piece.text) and not (wants and not place)
+        told = _TELLS.within(piece.text) and not (wants or _DONE_BEFORE.within(piece.text))
         context = told or not _is_part(piece.text) or (context and piece.joined == "and")
-        if not context and (_stands_alone(piece, series=series) or (wants and not place)):
+        if not context and ((not place and piece.text.isascii()) or _stands_alone(piece, series=series)):
             found.append(piece.text)
     return found
+
+
+def _orders(line: Said, first: str) -> bool:
+    """Whether a sentence orders: by a verb that is known, or by a first word whose object follows at once."""
+    if wishes.is_request(line) or _DONE_BEFORE.within(first):
+        return True
+    if not first.isascii():
+        return _MAKES.within(first) and not wishes.looks_back(line)
+    return _VERBS.within(first) and not (_TELLS.within(first) or wishes.looks_back(line))
 
 
 def _stands_alone(piece: Piece, *, series: bool) -> bool:
     """Whether a piece of an ordering sentence orders something of its own; ``series``: an "and" is in it."""
     if not piece.text.isascii():
         return len(piece.text) > _HAN and (len(piece.joined) > 1 or _MAKES.within(piece.text))
-    listed = series or piece.joined not in ("", ",")
-    return (" " in piece.text and listed) or any(map(wishes.orders, said(piece.text)))
+    return (
+        (" " in piece.text and series) or bool(_VERBS.within(piece.text)) or any(map(wishes.orders, said(piece.text)))
+    )
 
 
 def _cut(line: Said, separators: re.Pattern[str], start: int) -> list[Piece]:
@@ -222,5 +261,5 @@ def _is_part(piece: str) -> bool:
         bool(terms(piece) - GENERIC)
         and len(piece.split()) <= _WORDS
         and not _NO_PART.within(bare(piece))
-        and not any(wishes.prohibits(one) or acts.act_of(one) is acts.Act.ASK for one in line)
+        and not any(map(wishes.prohibits, line))
     )

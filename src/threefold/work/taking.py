@@ -19,6 +19,8 @@ _ENOUGH = 0.25
 """The share of a thing's own words from which words of the model speak of it."""
 _GENERAL = 0.15
 """The same where a person wanted all that is open."""
+_HAN = 0.12
+"""The same of Chinese, whose words are taken in pairs of characters: one pair in eight is a word of two characters."""
 _FAR = 0.34
 """The same long after it came up."""
 _WRITTEN = 0.67
@@ -30,7 +32,7 @@ _ALL = Phrases(
     r"(?:one|part|item|step|point)|(?:the )?(?:rest|others|remaining \w+))\b",
     r"^(?:已经?)?(?:都|全部?|均)|(?:[一二两三四五六七八九十\d几][个项件处点条步样]\S{0,4}|这些\S{0,3}|以上\S{0,3}|上述\S{0,3}|问题|"
     r"事情|需求|功能|任务)(?:已经?)?(?:都|全部?|均)|全部(?:完成|搞定|改|修|做|处理)|都(?:弄|改|修|做|搞|加|处理|完成|"
-    r"解决)(?:好|完|定|了)",
+    r"解决)(?:好|完|定|了)|^(?:全|改|弄|做)(?:改|弄|做)?完了",
 )
 _OF_TESTS = Phrases(
     r"\b(?:tests?|suite|checks?|lint\w*|ci|green|callers?|call sites|references)\b|测试|用例|lint|引用|调用"
@@ -122,9 +124,26 @@ def of_open(items: Sequence[Open], now: Exchange) -> list[bool]:
     return [True] * len(items) if _others(reply, own) >= done.count(False) > 0 else done
 
 
+_SHIPS = frozenset(
+    ("releas", "publish", "push", "ship", "deploy", "tag", "merg", "发布", "上线", "部署", "推送", "合并")
+)
+"""Words for one deed: whoever asked for a release is told that it is published."""
+
+
 def _spoken(own: Sequence[frozenset[str]], now: Exchange, reply: str, enough: float) -> list[bool]:
     told, written = _told(now, reply), "\n".join(now.written).lower()
-    return [not words or carries(told, words, enough) or carries(written, words, _WRITTEN) for words in own]
+    return [
+        not words
+        or (words & _SHIPS and carried(_SHIPS, told) > 0)
+        or carries(told, words, _HAN if _is_han(words) else enough)
+        or carries(written, words, _WRITTEN)
+        for words in own
+    ]
+
+
+def _is_han(words: frozenset[str]) -> bool:
+    """Whether most of a thing's words are Chinese."""
+    return sum(not word.isascii() for word in words) > len(words) / 2
 
 
 def _told(now: Exchange, reply: str) -> str:

@@ -22,6 +22,7 @@ from threefold.work import (
 from threefold.work.exchange import Exchange
 from threefold.work.findings import findings
 from threefold.work.hearing import decide
+from threefold.work.model import FOUND
 from threefold.work.parts import order, own_terms
 from threefold.work.replies import reads_out, same_script
 from threefold.work.standing import Standing
@@ -149,14 +150,19 @@ def _found(on: Standing, now: Exchange) -> None:
     found = findings(now)
     for one, own in zip(found, own_terms([terms(one.words) for one in found]), strict=True):
         if one.number or not others:
-            why = "found by looking, and nothing written since carries it"
             wanted = own | terms(one.label) if one.number else terms(one.text)
-            on.open("finding", one.text, now.closing_event, why, one.number, wanted=wanted)
+            on.open("finding", one.text, now.closing_event, FOUND, one.number, wanted=wanted)
 
 
 def _not_taken_up(now: Exchange) -> list[tuple[int, str, frozenset[str]]]:
     """The parts of an order of several of which no deed and no word tells that they were done: number, words, terms."""
-    if not now.successes or now.listed or now.approved or asking.asks_of_person("\n".join(now.closing)):
+    if (
+        not now.successes
+        or now.calls == now.looks
+        or now.listed
+        or now.approved
+        or asking.asks_of_person("\n".join(now.closing))
+    ):
         return []
     parts, begins = order(now.human)
     if len(parts) < 2 or not same_script(" ".join(parts), "\n".join(now.closing)):
