@@ -12,6 +12,10 @@ Records = Callable[[Iterable[int]], Iterator[tuple[int, Record]]]
 """Gives events with what they say, in the order asked for."""
 
 
+FOUND = "found by looking, and nothing written since carries it"
+"""Why a finding of a review or an investigation is open."""
+
+
 class Item(msgspec.Struct, frozen=True):
     """One thing that has not landed, or did and says how.
 
