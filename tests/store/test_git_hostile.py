@@ -197,6 +197,19 @@ def test_a_submodule_counts_for_what_one_within_it_holds(tmp_path: Path) -> None
     assert status(str(outer / "one")).changed == ("two",)
 
 
+@pytest.mark.parametrize("option", ["--split-index", "--index-version=4"])
+def test_a_submodule_is_found_in_whatever_form_the_index_has(tmp_path: Path, option: str) -> None:
+    outer = made(tmp_path / "project")
+    made(outer / "one")
+    git(outer, "add", "-A")
+    git(outer, "commit", "-q", "-m", "One")
+    git(outer, "update-index", *option.split("="))
+    (outer / "new.txt").write_text("x")
+    git(outer, "add", "new.txt")
+    tree = status(str(outer))
+    assert (tree.staged, tree.changed) == (("new.txt",), ("one",))
+
+
 def test_a_submodule_that_is_now_a_link_is_not_followed(tmp_path: Path, trap: Path) -> None:
     outer = made(tmp_path / "project")
     made(outer / "one")
@@ -209,7 +222,7 @@ def test_a_submodule_that_is_now_a_link_is_not_followed(tmp_path: Path, trap: Pa
     assert status(str(outer)).changed == ("one",)
 
 
-def test_a_work_tree_without_submodules_costs_four_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_work_tree_without_submodules_costs_three_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = made(tmp_path / "two\nlines" / "project")
     real = subprocess.run(["sh", "-c", "command -v git"], capture_output=True, text=True, check=True).stdout.strip()
     (tmp_path / "bin").mkdir()
@@ -220,4 +233,4 @@ def test_a_work_tree_without_submodules_costs_four_questions(tmp_path: Path, mon
     plain = made(tmp_path / "plain")
     (tmp_path / "asked").unlink()
     assert Path(status(str(plain)).root) == plain.resolve()
-    assert len((tmp_path / "asked").read_text().split()) == 4
+    assert len((tmp_path / "asked").read_text().split()) == 3

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from threefold.store.git_process import LACKS, NoAnswer, run
+from threefold.store.git_process import LACKS, MOST, NoAnswer, run
 from threefold.verdict.worktree import WorkTree
 
 _STATUS = (
@@ -34,6 +34,7 @@ _OPERATIONS = (
 
 _SUBMODULES = 200
 """Submodules that are asked; of a tree with more there is no answer."""
+_GITLINK_MODE = 0o160000.to_bytes(4, "big")
 _GITLINK = re.compile(rb"\x00160000 [^\t\0]*\t([^\0]*)")  # begins with what is looked for, which is fast
 _FILTERS = r"^(filter\..*\.(clean|smudge|process|required)|lfs\.extension\..*)$"
 
@@ -95,7 +96,8 @@ def _asked(root: str, git_dir: str, deadline: float) -> tuple[bytes, set[str]]:
             answer = output
         elif any(entry and not entry.startswith(b"# ") for entry in output.split(b"\0")):
             dirty.add(top)
-        trees += [(place, os.path.join(place, ".git"), top or path) for path, place in _submodules(tree, ask)]
+        if _may_hold_submodules(its_git_dir):
+            trees += [(place, os.path.join(place, ".git"), top or path) for path, place in _submodules(tree, ask)]
         if len(trees) > _SUBMODULES:
             raise NoAnswer(f"the repository has more than {_SUBMODULES} submodules")
     return answer, dirty
@@ -113,6 +115,20 @@ def _status(ask: Callable[..., bytes]) -> bytes:
     if not output.startswith(b"# branch."):
         raise NoAnswer("git status said nothing")
     return output
+
+
+def _may_hold_submodules(git_dir: str) -> bool:
+    """Whether git has to be asked for submodules. Most repositories have none, and each entry of the index holds its
+    mode as four bytes (see gitformat-index(5)); an index in two files, of which this is one, holds a link."""
+    index = os.path.join(git_dir, "index")
+    try:
+        if not os.path.isfile(index):  # a pipe would be waited for
+            return True
+        with open(index, "rb") as file:
+            data = file.read(MOST)
+    except OSError:
+        return True
+    return len(data) == MOST or _GITLINK_MODE in data or b"link" in data
 
 
 def _submodules(tree: str, ask: Callable[..., bytes]) -> Iterator[tuple[str, str]]:
