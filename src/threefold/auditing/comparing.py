@@ -39,6 +39,7 @@ from threefold.auditing.settings import AuditSettings
 from threefold.auditing.stages import Stages
 from threefold.auditing.summary import body, essence
 from threefold.auditing.tasks import listed, speaks_of_tasks
+from threefold.auditing.unkept import may_lack
 from threefold.session import Compaction, Session
 from threefold.work.model import Work
 
@@ -260,9 +261,11 @@ class Comparison:
         """The state of the work before the compaction; a second pass over the log, made only if it can matter: what a
         person took back does to a summary that lists something as open."""
         heard, text = folding.heard, self.summary.text
-        if folding.has_tasks or heard.planned or (heard.took_back and speaks_of_tasks(text)):
+        found = may_lack(text, heard.found)
+        if found or folding.has_tasks or heard.planned or (heard.took_back and speaks_of_tasks(text)):
             taken_back = any(item.open for item in listed(text))
-            return folding.working.at(self.compaction.event, taken_back=taken_back, took_back=heard.took_back)
+            event, took_back = self.compaction.event, heard.took_back
+            return folding.working.at(event, taken_back=taken_back, took_back=took_back, found=found)
         return Work()
 
     def _outside(self, findings: list[Finding], kept: Ledger | None, outside: Outside) -> list[Finding]:

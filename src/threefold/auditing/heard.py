@@ -3,6 +3,8 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
+from collections import deque
+
 from threefold.auditing.carrying import Carried
 from threefold.auditing.claims import DEEDS
 from threefold.auditing.late import Late
@@ -12,6 +14,7 @@ from threefold.auditing.quotes import HumanTurns
 from threefold.auditing.rounds import Ran
 from threefold.auditing.rules import Rule, core, rules
 from threefold.auditing.tasks import Cancellations
+from threefold.auditing.unkept import lists_findings
 from threefold.text.later import later
 from threefold.work.outcome import humans_answer
 
@@ -29,6 +32,7 @@ _COMMAND = 20_000  # characters of a call in which a command is looked for
 _BY_BUTTON = later(r"(?i)(?:the )?user (?:has )?(?:approved|accepted|confirmed)\b")
 """How a harness says that a person pressed a button."""
 _PUT = 1000  # characters of the model's words and of a call that are held as what a human answers
+_LISTS = 20
 _PLANS = later(r"(?i)^\w*(?:todo|task|plan)")
 _TAKES_BACK = later(
     r"(?i)\b(?:cancel|forget (?:it|that|about|the)|scrap|abandon|never ?mind|drop (?:it|that|the)|call (?:it|that) off|revert)\w*"
@@ -45,6 +49,8 @@ class Heard:
         self._rules: set[tuple[str, str]] = set()
         self.deeds: set[str] = set()
         self.took_back = self.planned = False
+        self.found: deque[str] = deque(maxlen=_LISTS)
+        """the last texts of the model that may list what it found"""
         self.denials: list[tuple[int, str, str]] = []
         self._calls: dict[str, str] = {}
         self.carried = Carried()
@@ -70,6 +76,8 @@ class Heard:
             source = "system" if role in ("system", "developer") else "harness"
             self._add_rules(rules(piece.text, source, piece.event))
         elif piece.origin is Origin.MODEL:
+            if lists_findings(piece.text):
+                self.found.append(piece.text)
             self._put = f"{self._put[-_PUT:]}\n{piece.text[-_PUT:]}"
         elif piece.origin is Origin.CALL:
             self._put = f"{self._put[-_PUT:]}\n{piece.text[:_PUT]}"

@@ -44,6 +44,7 @@ _SETTLED = ("done_listed_open", "cancelled_listed_open")
 _REACH = 160  # characters kept on each side of a fact in a long line
 _WORD = 240  # and so many more, so as not to end within a word
 _HIGHEST_SHARE = 0.5  # of the budget that one quote may take
+_BEGINNING = 40  # characters by which a message, a question or a finding is found again
 _FURTHER = 60
 """Losses behind the ranked ones that are quoted where there is room."""
 Span = tuple[int, int]
@@ -152,7 +153,7 @@ class _Places:
             if _is_lost_rule(statement):
                 yield from self._sentence(statement)
         for statement in self._record.statements:
-            if statement.status == "lost" and statement.category in ("message", "question"):
+            if statement.status == "lost" and statement.category in ("message", "question", "finding"):
                 yield from self._words(statement)
 
     def _sentence(self, rule: Statement) -> Iterator[Found]:
@@ -174,15 +175,17 @@ class _Places:
                 return
 
     def _words(self, statement: Statement) -> Iterator[Found]:
-        """A message that nobody took up, or a question that nobody answered."""
-        start = statement.value.removesuffix("…")[:40]
+        """A message that nobody took up, a question that nobody answered, or what of a list of findings was left out,
+        line by line."""
+        value, listed = statement.value.removesuffix("…"), statement.category == "finding"
         for number, piece in self._pieces(statement.where):
-            low = piece.text.find(start)
-            if low >= 0:
+            starts = [piece.text.find(one[:_BEGINNING]) for one in (value.split("; ") if listed else [value])]
+            most = min(len(statement.value), 2 * _REACH)
+            windows = [_window(piece.text, at, at + 1) if listed else (at, at + most) for at in starts if at >= 0]
+            if windows:
                 asks = statement.category == "question"
                 who = "asked of the user, unanswered" if asks else _WHO[piece.origin]
-                high = min(low + len(statement.value), low + 2 * _REACH)
-                yield Found((piece.event, number), piece.text, who, [(low, high)])
+                yield Found((piece.event, number), piece.text, who, sorted(set(windows)))
                 return
 
     def _fact(self, lost: Candidate) -> Found | None:

@@ -189,6 +189,7 @@ _GRAVE = {
     "user_quote": {"invented": 95.0, "wrong_author": 90.0, "no_consent": 96.0},
     "message": {"lost": 97.0},
     "question": {"lost": 72.0, "invented": 74.0},
+    "finding": {"lost": 65.0},
     "deed": {"lost": 50.0},
     "denial": {"lost": 55.0},
 }

@@ -28,6 +28,7 @@ from threefold.auditing.stated import Stated
 from threefold.auditing.tasks import State, task_states
 from threefold.auditing.undone import told_wrongly
 from threefold.auditing.unfounded import SAME_RULE, constraints_of_nobody, questions_of_nobody, quoted
+from threefold.auditing.unkept import unkept
 from threefold.work.model import Work
 
 MOST = 100
@@ -78,6 +79,7 @@ def statements(
     ]
     found += denials(summary, heard.denials, report, earlier, heard.humans.texts)
     found += _carried(summary, heard.carried, report, answered)
+    found += unkept(summary, work.next_steps, report.where)
     found += _left_out(summary, work, {state.task for state in states}, report)
     found += _rounds(summary, earlier, heard, work)
     if complete:

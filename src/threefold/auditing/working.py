@@ -26,10 +26,11 @@ class Working:
         self._progress: Progress | None = None
         self._undertaken: Undertaken | None = None
 
-    def at(self, event: int, *, taken_back: bool, took_back: bool) -> Work:
+    def at(self, event: int, *, taken_back: bool, took_back: bool, found: bool = False) -> Work:
         """The tasks that are listed before an event, and with ``taken_back`` also what a person had taken back by
-        then: of the state of the work as much as is asked for. ``took_back``: it is known that they did."""
-        if taken_back and took_back:
+        then, with ``found`` what was found: of the state of the work as much as is asked for. ``took_back``: it is
+        known that they did."""
+        if found or (taken_back and took_back):
             return self._progress_to(event).at(event)
         undertaken = self._undertaken_to(event)
         tasks = undertaken.at(event)
