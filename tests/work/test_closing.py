@@ -81,13 +81,31 @@ def test_a_step_stays_where_the_person_did_something_else_or_did_not_do_it(log: 
     assert steps(log)
 
 
-@pytest.mark.parametrize("advice", ["Make sure to rebuild the binary before testing.", "记得重启应用再测试。"])
+@pytest.mark.parametrize(
+    "advice",
+    [
+        "Make sure to rebuild the binary before testing.",
+        "Don't forget to pull before you try it.",
+        "You might need to run `make clean` once.",
+        "After a rebuild you should see the new badge.",
+        "记得重启应用再测试。",
+        "清一下浏览器缓存再看。",
+    ],
+)
 def test_advice_on_how_to_try_the_result_is_no_step(log: ClaudeLog, advice: str) -> None:
     begun(log, f"Done. {advice}")
     assert steps(log) == []
 
 
-@pytest.mark.parametrize("duty", ["You need to restart the production server.", "需要有人重启线上服务才能生效。"])
+@pytest.mark.parametrize(
+    "duty",
+    [
+        "You need to restart the production server.",
+        "Remember to run the migration on production.",
+        "需要有人重启线上服务才能生效。",
+        "别忘了告诉运维新端口。",
+    ],
+)
 def test_what_has_to_be_done_where_others_work_is_one(log: ClaudeLog, duty: str) -> None:
     begun(log, f"Done. {duty}")
     assert steps(log)

@@ -18,8 +18,8 @@ _NOTABLE = Phrases(
     r"\b(?:fails?|failed|crash\w*|leak\w*|hang\w*|break\w*|wrong\w*|los(?:es?|t)|blank|stale|old|same|different|other|"
     r"another|only|guess|wants?|needs?|ha(?:s|ve)|is|are|was|were|must|should|not|no|never|nobody|nowhere|un\w+|"
     r"manual\w*|by hand|later|still|some|half|few|ignor\w*|raw|garbled|slow\w*|\w{2,}ed|got|came|went|gave|took|ran|"
-    r"kept|made|grew|fell|threw)\b|n't\b|[是有要得需没未只另旧老还仍尚漏乱丢慢坏缺欠卡挂红崩]|同样|错(?:[^误]|$)|失败|"
-    r"空白|不[^受]"
+    r"kept|made|grew|fell|threw)\b|n't\b|[是有要得需没未只另旧老还仍尚漏乱丢慢坏缺欠卡挂红崩]|[别请须勿]|记得|同样|"
+    r"错(?:[^误]|$)|失败|空白|不[^受]"
 )
 """What a sentence that merely tells how something works does without: a fault, a lack, an otherness, the past."""
 _HABIT = Phrases(
@@ -30,22 +30,26 @@ _HABIT = Phrases(
 _ADVICE = Phrases(
     r"^(?:please |just |then |now |you(?:'ll| will| may| might)? (?:just |only )?(?:need|have|want) to |"
     r"make sure (?:to |(?:that )?you )|be sure to |remember to |don't forget to )*(?:re-?(?:build|compile|start|load|"
-    r"launch|fresh|install|open)|hard-?(?:refresh|reload))\b",
-    r"^(?:请|记得|需要?|先|别忘了|注意|使用前|测试前|要)*(?:重新(?:构建|编译|启动|加载|安装|打开)|重启|刷新|重编)",
+    r"launch|fresh|install|open)|hard-?(?:refresh|reload)|give it a (?:spin|try|go))\b",
+    r"^(?:please |just |then |first |you(?:'ll| will| may| might| have| need| want| to)* |make sure |be sure |"
+    r"remember |don't forget |to )*(?:run|pull|use|clear|source|log|open|close|set|start|"
+    r"activate)\b.{0,60}(?:\bbefore (?:you |re-?)?(?:try|test|start|run|use|open)\w*\b|\bwhen (?:you|trying|"
+    r"testing)\b|\bonce[.!]?$|\bto (?:see|try|test|verify) (?:it|the|this|that)\b)",
+    r"^(?:请|记得|需要?|先|别忘了|注意|使用前|测试前|运行前|要)*(?:重新(?:构建|编译|启动|加载|安装|打开)|重启|刷新|"
+    r"重编|(?:拉|清|激活|登录).{0,16}(?:再(?:试|测|看|启动|运行)|才(?:会|能)?(?:加载|生效|看|用)))",
 )
 """How a person is told to try out what was made: no step of the session."""
 _OPERATES = Phrases(
     r"\b(?:prod\w*|servers?|services?|clusters?|workers?|pods?|databases?|staging|live|everyone|customers?|users?|"
-    r"they)\b|生产|线上|服务|集群|数据库|用户|客户"
+    r"they|migrat\w*|secrets?|keys?|tokens?|dns|passwords?)\b|生产|线上|服务|集群|数据库|用户|客户|迁移|密钥|令牌|密码"
 )
 """What is not tried out but run for others."""
 _REASON = later(r"(?i),? (?:since|as) (?:it|they|this|that|the|he|she)\b.*|,? because .*|[，,]?因为.*")
 """The reason at the end of a sentence."""
 _USAGE = Phrases(
-    r"^(?:open|visit|go to|try|type|enter|start|restart|install|click|add|then|just|run|see|look|have a look|"
+    r"^(?:open|visit|go to|try|type|enter|start|install|click|add|then|just|run|see|look|have a look|"
     r"take a look|check|to)\b|^(?:打开|访问|运行|执行|点击|输入|看)"
 )
-
 _GOES_ON_ABOUT = Phrases(
     r"^(?:it|its|they|their|this|that|these|those|both|all|each|every|the (?:new|same|whole|rest of)|everything|"
     r"nothing|no|none|`|only|as you|you|your|thanks|happy|one commit|in total|\d)\b|^`|^(?:它|这|都|现在|新|每|全部|"
