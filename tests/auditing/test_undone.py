@@ -564,7 +564,23 @@ def test_what_was_only_begun_failed_was_taken_back_or_is_on_hold_is_not_done(
             [("user", "update the snapshots"), ("shell", "jest"), ("result", "2 failed, 7 passed"), ("assistant", "2 tests failed on the old snapshots."), ("shell", "jest -u"), ("result", "9 passed"), ("assistant", "All pass.")],
             "Snapshots updated, all 9 tests pass (2 failed before).",
         ),
+        (  # a human let go of what they had withheld
+            [("user", "原因没找到之前先别动配置"), ("assistant", "找到了，是时区。"), ("user", "好，可以动了"), ("shell", "sed -i s/UTC/CST/ app.conf"), ("result", ""), ("assistant", "改好了。")],
+            "配置修改：完成",
+        ),
+        (  # they took what was done as it was
+            [("user", "Now the contrast check. It should be above 4.5."), ("shell", "python probe.py"), ("result", "5.1"), ("assistant", "5.1."), ("user", "great. Next the fonts"), ("assistant", "ok")],
+            "The contrast check is done.",
+        ),
     ],
 )  # fmt: skip
 def test_what_came_through_after_all_is_done(turns: list[tuple[str, str]], told: str) -> None:
     assert states(audited(turns, f"## State\n- {told}\n"), "task_state") == []
+
+
+def test_what_stands_in_brackets_behind_an_item_is_no_word_about_its_state() -> None:
+    calls = {"todos": [{"content": "Chart for each quarter", "status": "pending", "activeForm": "x"}]}
+    text = f"User: go\n\n[tool call] TodoWrite {json.dumps(calls)}\n\n[tool result]\nok\n\nAssistant: ok\n"
+    item = "Chart for each quarter (sending it to the board was done by the office)"
+    record = audit(*with_summary(plain_session(text.encode(), "original"), f"## Pending tasks\n- {item}\n"))
+    assert states(record, "task_state") == []

@@ -27,7 +27,7 @@ _ASKS = later(
     r"(?i)[?？]|^\W*(?:please )?(?:explain|describe|show|tell|list|look|check|read|what|why|how|can|could|should|summar)|看|解释|说明|查|为什么|怎么"
 )
 _NO_CLAIM = later(
-    r"(?i)\b(?:not|never|until|unless|once|if|whether|before|when|wait\w*|must|needs?|requires?|should|without|asked?|pending)\b|n't\b|未|没|等|之前|如果|是否|需|须|要|后(?![，。来])|才"
+    r"(?i)\b(?:not|never|until|unless|once|if|whether|before|when|wait\w*|must|needs?|requires?|should|without|asked?|pending|only (?:after|with))\b|n't\b|未|没|等|之前|如果|是否|需|须|要|后(?![，。来])|才"
 )
 """How a sentence speaks of consent that is yet to come, or did not."""
 _ORDER = 4000  # characters of a turn in which an order is looked for

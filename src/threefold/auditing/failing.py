@@ -34,9 +34,12 @@ _PUTS = later(
     r"(?i)\b(?:deploy\w*|replac\w*|switch\w*|upgrad\w*|roll(?:ed)?[- ]?out|released?|install\w*|migrat\w*|applied|merged|enabled)\b|替换|上线|部署|切换|升级|发布|安装|合并|迁移|启用"
 )
 """How something is told of that was put in the place of something else."""
-_UNDOES = later(
-    r"(?i)\b(?:roll(?:ed|ing)?[- ]?back|rollback|revert(?:ed|ing)?|rollout undo|undid|undone|restored? (?:the )?(?:old|previous|backup)|back (?:on|to) (?:the )?(?:old|previous|v?\d))\b|回退|回滚|退回|撤回|恢复(?:了)?(?:旧|原|之前)|换回"
+_UNDOES = later(r"(?i)\brollback\b|\brollout undo\b|\b(?:revert|restore)\b")
+"""What a call takes something back with."""
+_UNDONE = later(
+    r"(?i)\b(?:rolled[- ]?back|reverted|undone|restored (?:the )?(?:old|previous|backup)|back (?:on|to) (?:the )?(?:old|previous|v?\d))\b|已[^，。]{0,4}(?:回退|回滚|退回|撤回|换回|恢复旧|恢复原)|(?:回退|回滚|退回|撤回|换回|恢复旧版)(?:了|完成|成功)"
 )
+"""How the model tells that something was taken back."""
 _JOINED = later(r"[/:=]")
 _SHARED = 2  # telling words that what was taken back shares with what was put in place
 _OVER = later(r"(?i)\b(?:complete[ds]?|finished|succeeded|ended|passed|done|ran through)\b|完成|结束|跑完|成功|通过")
@@ -80,11 +83,12 @@ def only_begun(claim: Claim, late: Late) -> State | None:
 def rolled_back(claim: Claim, late: Late) -> State | None:
     """The last that was said or called to take something back, if it speaks of what a claim says was put in place and
     nothing has put it there again."""
-    if not _PUTS.search(claim.text) or _UNDOES.search(claim.text):
+    if not _PUTS.search(claim.text) or _UNDONE.search(claim.text):
         return None
     held = list(late.texts)
+    tells = {Origin.CALL: _UNDOES, Origin.MODEL: _UNDONE}
     undone = [
-        place for place, one in enumerate(held) if one.origin is not Origin.RESULT and _UNDOES.search(one.text[:600])
+        place for place, one in enumerate(held) if one.origin in tells and tells[one.origin].search(one.text[:600])
     ]
     if not undone:
         return None

@@ -39,7 +39,7 @@ def done_by_call(items: Sequence[Listed], late: Late) -> list[State]:
     ]
     found: list[State] = []
     for item in items:
-        asks = item.open and not _RERUN.search(item.text) and not _FLAG.search(item.text)
+        asks = item.open and not (_RERUN.search(item.text) or _FLAG.search(item.text) or claim_of(item.text).done)
         value = _VALUE.search(item.text) if asks else None
         if value is None:
             continue

@@ -11,7 +11,7 @@ from threefold.auditing.late import Late, lines, said
 from threefold.auditing.ledger import Origin
 from threefold.auditing.phrases import chinese, overlap, stem
 from threefold.auditing.settled import DEFERRED
-from threefold.auditing.tasks import Listed, State, same_day
+from threefold.auditing.tasks import ASIDE, Listed, State, same_day
 from threefold.text.later import later
 
 _NAMED_FITS = 0.2  # of an item's telling words stand in the line that takes back what it names
@@ -89,7 +89,7 @@ def skipped(items: Sequence[Listed], late: Late) -> list[State]:
         later_on = [said(one.text) for one in held[place + 1 :] if one.origin is Origin.HUMAN]
         instead = said(text)
         for item in items:
-            wanted = said(item.text)
+            wanted = said(ASIDE.sub(" ", item.text))
             if not item.open or not wanted or DEFERRED.search(item.text) or same_day(text, item.text):
                 continue
             if any(overlap(wanted, spoken) >= _SKIP_FITS for spoken in later_on):

@@ -37,6 +37,8 @@ _ALL_DONE = later(
     r"|\bnothing (?:is |remains |is left |else is )?(?:open|pending|outstanding|to do|undone)\b|\bno (?:open|pending|remaining|outstanding) (?:tasks?|to-?dos?|items?)\b"
     r"|(?:任务|待办|步骤)(?:都|全部|均|全)*已?完成|没有(?:未完成|待办)"
 )
+ASIDE = later(r"\([^()]{25,300}\)|（[^（）]{12,150}）")
+"""What a sentence adds about something else."""
 _DAYS = later(
     r"(?i)\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:tomorrow|tonight|next (?:week|month|release))\b|周[一二三四五六日]|明天|今晚|下周|下个?版本"
 )
@@ -175,7 +177,7 @@ def _told_done(summary: str, work: Work, last_change: int, named: Container[str]
 
 def says_done(sentence: str) -> bool:
     """Whether a sentence tells of something as done."""
-    said = _ALL_DONE.sub(" ", sentence)
+    said = ASIDE.sub(" ", _ALL_DONE.sub(" ", sentence))
     return _SAYS_DONE.search(said) is not None and not _NOT_YET.search(said)
 
 

@@ -28,7 +28,7 @@ from threefold.auditing.late import (
 )
 from threefold.auditing.leaving import Left, fell_short, loose_ends, withheld
 from threefold.auditing.ledger import Origin
-from threefold.auditing.phrases import chinese, stem, words
+from threefold.auditing.phrases import characters, chinese, stem, telling, words
 from threefold.auditing.rules import clauses_of
 from threefold.auditing.sections import COPY, RULES, WORDS, sections
 from threefold.auditing.settled import done_by_call, done_by_word
@@ -44,6 +44,10 @@ _BY_HUMAN = later(
     r"(?i)\b(?:by|for) (?:the )?(?:user|human)|\b(?:user|human|himself|herself|themselves)\b|by hand|用户"
 )
 """What a sentence says of what a human does for themselves."""
+_RELEASES = later(
+    r"(?i)\b(?:go ahead|you (?:can|may) now|now you (?:can|may)|(?:can|may) (?:now )?be|it'?s (?:ok|fine|safe) (?:now )?to)\b[^.;!?\n]{0,60}|(?:可以|能)[\u4e00-\u9fff]{1,8}了"
+)
+"""How a human lets go of what was forbidden or put off."""
 _STAYS = later(r"(?i)\b(?:stays?|remains?|kept|keeps?|unchanged|untouched|no|not)\b|保持|不变|没|不")
 _STATE = later(
     r"(?i)[:：]\W*(?:already |now |also |has been |is |was )*(?:done|complete|[a-z]{2,20}ed|sent|set|made|built|written|paid)\b|[:：].{0,6}(?:已|完成)"
@@ -56,6 +60,10 @@ _LEADS = later(r"(?i)^\W*(?:(?:then|and|also|now|please|ok(?:ay)?|next|so|yes|fi
 _GOES_ON = later(
     r"(?i)\b(?:continu\w*|go on|carry on|keep|rest|remaining|again|more|was|were|did|had|already|worked|works|looks?|thanks?|good|great|fine)\b|\?|继续|接着|剩下|其余|已经|[了过？]"
 )
+_PLEASED = later(
+    r"(?i)\W*(?:ok(?:ay)?,? )?(?:good|great|fine|thanks?|thank you|perfect|nice|excellent|lovely|wonderful|awesome|cool|better|works?|looks good|well done)\b|[^\w\s]*(?:好|不错|可以|行[，。！]|漂亮|辛苦|谢谢|👍|👏|👌)"
+)
+"""How a human takes what was done since their order."""
 _BY_WORDS = later(
     r"(?i)\b(?:explain|describe|answer|tell|list|summari[sz]e|draft|write|translate|plan|propose|suggest|review|compare|name|show|think)\b|说明|解释|列出|写|总结|草拟|翻译|看看|建议|比较"
 )
@@ -137,10 +145,19 @@ def _done_too_early(summary: str, items: Sequence[Listed], late: Late) -> list[S
 
 def _leaves_open(one: Left, claim: Claim, late: Late) -> bool:
     """Whether a clause of the record leaves open what a sentence gives as done, and nothing behind it says otherwise."""
-    if one.withheld and _BY_HUMAN.search(claim.text):
+    if one.withheld and (_BY_HUMAN.search(claim.text) or _released(one, late)):
         return False
     about = one.topic & claim.words or set(one.named)
     return _denies(one, claim) and not late.reports(one.place, about, _MOSTLY if one.withheld else 0.0)
+
+
+def _released(one: Left, late: Late) -> bool:
+    """Whether a human let go later on of what they had forbidden or put off."""
+    for other in list(late.texts)[one.place + 1 :]:
+        for match in _RELEASES.finditer(other.text[:600]) if other.origin is Origin.HUMAN else ():
+            if telling(match[0]) & one.topic or characters(match[0]) & characters(one.text):
+                return True
+    return False
 
 
 def _denies(one: Left, claim: Claim) -> bool:
@@ -174,6 +191,9 @@ def _only_ordered(claim: Claim, ordered: Left, late: Late, firm: bool) -> bool:
     held = list(late.texts)
     since = held[ordered.place + 1 :]
     recent = all(one.origin is not Origin.HUMAN for one in since)
+    pleased = any(one.origin is Origin.HUMAN and _PLEASED.match(one.text) for one in since)
+    if pleased and names(ordered.text).isdisjoint(names(claim.text)):
+        return False
     calls = [one for one in since if one.origin is Origin.CALL]
     if not recent:
         deeds = {stem(word[0]) for clause in clauses_of(ordered.text) if (word := words(_LEADS.sub("", clause)))}
