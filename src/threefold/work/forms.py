@@ -37,6 +37,7 @@ KEPT_UP = Phrases(
 OF_TESTS = Phrases(r"\b(?:tests?|cases?|specs?|suites?)\b|测试|用例")
 RECURS = Phrases(
     r"\b(?:on|at|with|upon|from) (?:the|its|their|every) (?:next|first|usual)\b|\bthe (?:first|next) time\b|"
+    r"\b(?:during|within|for|in|after) the (?:last|first|next) (?:seconds?|minutes?|hours?|days?|moment)\b|"
     r"下(?:一)?次.{1,8}(?:时|后|起)|第一次.{1,8}(?:时|后)"
 )
 """How a sentence says when something comes about of its own accord."""
@@ -85,10 +86,9 @@ RESTRAINT = Phrases(
     r"注意)不到.{0,6}(?:变化|区别|差别|影响)|^(?:没|未)(?:改|动|变)(?:$|[：:])|(?:其他|其它|其余|"
     r"别的)部分.{0,4}没有?(?:动|改|变)|^so (?:that )?(?:nobody|no one|nothing) (?:is|are|gets?|needs?|will|can|leaks|"
     r"breaks|changes|waits|blocks|loses)\b|这部分.{0,4}没有?(?:改|动|碰)|\bnot \w+ (?:twice|again|any ?more|"
-    r"more than once)\b|\bnever \w+ed again\b|\bnever (?:[a-gi-vx-z][a-z]*|h[b-z]\w*|w(?:a[a-rt-z]|[b-z])\w*)s\b|"
-    r"\bnone (?:failed|left|remain\w*|of)\b|\b0 fail\w*|没有(?:影响|其他|别的|报错|错误|警告|问题|引用|残留|遗留)|"
-    r"没有?(?:冲突|变化|差异|失败|异常|事)|未受影响|无(?:需|影响|报错|错误)|不(?:需要|影响|必|用)|按(?:你|您|要求)|"
-    r"只有这",
+    r"more than once)\b|\bnever \w+ed again\b|^so\b.{0,40}\bnever [a-z]+s\b|\bnone (?:failed|left|remain\w*|of)\b|"
+    r"\b0 fail\w*|没有(?:影响|其他|别的|报错|错误|警告|问题|引用|残留|遗留)|没有?(?:冲突|变化|差异|失败|异常|事)|"
+    r"未受影响|无(?:需|影响|报错|错误)|不(?:需要|影响|必|用)|按(?:你|您|要求)|只有这",
 )
 BEHAVES = Phrases(
     r"^an? \w+(?: \w+)? (?:that|which|without|with|of)\b|\b(?:when|whenever|if|unless|until|(?:^|[^a] )while|"
@@ -142,9 +142,9 @@ WAITS_FOR = Phrases(
 CONSEQUENCE = Phrases(
     r"\bwill (?:all |then |now |start |begin |probably )?(?:reject|fail|break|stop|lose|drop|refuse|miss|no longer|"
     r"complain|crash|run out|expire)\w*\b|\bsomething else\b|\bmore to it\b|\b(?:part|half) of (?:it|the story)\b|"
-    r"会(?:全部|都|一直|继续)?(?:失败|报错|拒绝|丢|断|挂|崩|过期)|还有别的|另有|(?:再|超过|更).{1,12}就.{0,3}(?:溢出|"
-    r"崩|挂|断|失败|报错|丢|错|卡|不)|没有.{1,8}的话.{0,8}[不没]|\bwithout (?:the|it|that|them)\b.{0,40}\b(?:does|do|"
-    r"is|are) (?:nothing|not|no)\b"
+    r"会(?:全部|都|一直|继续)?(?:失败|报错|拒绝|丢|断|挂|崩|过期)|还有别的|另有|会(?:让|使|导致).{1,12}(?:失败|崩|丢|"
+    r"断|挂|报错|出错|不)|(?:再|超过|更).{1,12}就.{0,3}(?:溢出|崩|挂|断|失败|报错|丢|错|卡|不)|"
+    r"没有.{1,8}的话.{0,8}[不没]|\bwithout (?:the|it|that|them)\b.{0,40}\b(?:does|do|is|are) (?:nothing|not|no)\b"
 )
 UNABLE = Phrases(
     r"\b(?:i|we) (?:can(?:not|'t)|could(?: not|n't)|was(?: not|n't) able|wasn't able|am unable|failed|(?:have|had|"
@@ -155,9 +155,9 @@ UNABLE = Phrases(
     r"installed|possible)|unreachable|unavailable|forbidden|was (?:refused|rejected|denied|declined|blocked)|"
     r"were (?:refused|rejected|denied)|(?:refused|rejected|denied|declined) (?:it|the|my|our|me)|timed out|times out|"
     r"doesn't (?:let|allow|accept|exist)|expired|read-only|ran out of|out of (?:memory|space|quota|date|sync))\b",
-    r"(?:处理|做|改|跑|连|读|写|推|装|登录?|访问|解析|支持|恢复|用|走|换|导|删|合|打|找|完成|解决|发|测|编译)不了|"
-    r"无法|没法|不能(?:访问|连|推|登录|执行|完成)|连不上|推不上|登不上|下不来|拒绝|没有权限|没权限|权限不(?:够|足)|"
-    r"超时(?:了|[，,。]|$)|不可用|不存在|失败(?:[^时的后一两二三四五六七八九十\d几多次]|$)|报错|(?:^|"
+    r"搞不定|(?:处理|做|改|跑|连|读|写|推|装|登录?|访问|解析|支持|恢复|用|走|换|导|删|合|打|找|完成|解决|发|测|"
+    r"编译)不了|无法|没法|不能(?:访问|连|推|登录|执行|完成)|连不上|推不上|登不上|下不来|拒绝|没有权限|没权限|"
+    r"权限不(?:够|足)|超时(?:了|[，,。]|$)|不可用|不存在|失败(?:[^时的后一两二三四五六七八九十\d几多次]|$)|报错|(?:^|"
     r"[^后会])过期(?:了|[，,。]|$)|满了",
 )
 OPEN_STATE = Phrases(
@@ -179,8 +179,8 @@ OPEN_STATE = Phrases(
     r"state|claim|describe|mention)\b",
 )
 PROVISIONAL = Phrases(
-    r"\b(?:dummy|placeholders?|fake|stubs?|mock(?:ed|s)?|hard-?coded|hack\w*|workarounds?|quick fix|stop-?gap|"
-    r"band-?aid)\b"
+    r"\b(?:dummy|placeholders?|fake|stubs?|mock(?:ed|s)?|hard-?(?:coded|wired)|hack\w*|workarounds?|quick fix|"
+    r"stop-?gap|band-?aid)\b"
 )
 DUTY = Phrases(
     r"\b(?:don't forget|remember) to\b|别忘了?|记得(?:要|把|去|在|跟|告诉|通知|改|删)|\b(?:needs? to|need a|needs a|"
@@ -207,7 +207,8 @@ ASIDE = Phrases(
     r"infra|separate|another|their|follow-up|new) (?:ticket|task|story)|not (?:sure|convinced|certain)|suspect|"
     r"probably|might be|may be|seems to)\b",
     r"顺便|顺带|另外|不过|但是?|可惜|遗憾|提醒|有个|隐患|风险|发现(?:了)?|注意|同时看到|奇怪|怀疑|可能是|似乎|好像|"
-    r"不确定|代价|拿不准|说不准|没把握|存疑|不太清楚",
+    r"不确定|代价|拿不准|说不准|没把握|存疑|不太清楚|不知道(?:为什么|原因|怎么)|原因不明|权宜|凑合|遗留",
+    r"\bi don't (?:see|know|understand) (?:why|how|what)\b",
 )
 GIVEN = Phrases(r"\b(?:when|whenever|if|unless|while)\b|如果|要是|一旦|只要|时[，,会就将]|的话[，,]")
 UNTOUCHED = Phrases(r"(?:没有?|未)(?:动|改动?|碰)")

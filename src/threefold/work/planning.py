@@ -48,15 +48,16 @@ _PROMISE = Phrases(
     rf"\bnot yet (?:{_UNDONE})\b",
     rf"(?:^|\bbut |[:(] ?)not (?:{_UNDONE})\b|\bnothing (?:is|was|has been) (?:{_UNDONE})\b",
     r"\b(?:todo|to-do)\s*[:：]|\bnext (?:step|task|item)s? (?:is|are|will|would be)\b|\bnext steps?\s*[:：]|\b(?:is|"
-    r"goes|comes) next\b|\btomorrow\b|\bin a follow-up\b|\b(?:is|was|are|were|been) (?:deferred|postponed)\b|"
-    r"\bhalf(?:way| done| finished)\b|\bunfinished\b",
+    r"goes|comes) next\b|\btomorrow\b|\b(?:for|until|to) next (?:week|month|sprint)\b|\bin a follow-up\b|\b(?:is|was|"
+    r"are|were|been) (?:deferred|postponed)\b|\bhalf(?:way| done| finished)\b|\bunfinished\b",
     r"\bwhat(?:'s| is) (?:left|missing|still open) (?:is|are)\b|\bup next\b|\bin the next (?:step|turn|commit|pr|"
     r"round)\b",
     r"\bonly (?:finished|done|did|completed)\b",
     r"接下来|下一步|(?:随后|之后|后面|稍后|回头|明天|晚点|等会|然后|再)(?:我)?(?:会|将|再|还要|还会|来|去|要|需)|"
     r"我(?:会|将|再去|马上|这就|打算|准备|计划)",
     r"还(?:需要|需|要|差|剩|没|没有|未|得)|尚未|待办[:：]|待(?:完成|处理|补|做|修|实现)|(?:^|"
-    r"[^出理写读回留弃送])剩(?:下|余)|下一个(?:弄|做|改|是|轮)|未(?:完成|提交|测试|实现|验证|处理)",
+    r"[^出理写读回留弃送])剩(?:下|余)|下一个(?:弄|做|改|是|轮)|(?:下周|下个?月|下次|改天)再|未(?:完成|提交|测试|实现|"
+    r"验证|处理)",
     r"\b(?:is|are|was|were|has|have)(?: not|n't)(?: been)?(?: \w+){1,2} yet\b",
     r"\b(?:someone|somebody)\b.{0,40}\b(?:has to|needs to|must|should)\b",
     r"(?:稍后|晚点|回头|之后|随后|明天|过会儿?|待会儿?|晚些时候)(?:我)?(?:再|会|来|去)?(?:更新|补|加|写|改|处理|做|修|"
