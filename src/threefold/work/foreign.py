@@ -91,6 +91,8 @@ class Commits:
                 if _same(hash, self._tip):
                     break
                 self._new.setdefault(hash, since)
+            for hash in [*self._new][:-_MOST]:
+                del self._new[hash]
         self._tip = listed[0]
 
     def _since(self, hash: str) -> int | None:

@@ -60,8 +60,10 @@ def run_of(step: Step, outcome: Outcome) -> Run | None:
     """The run of tests that a step of a command line was, if it says how it came out."""
     words = step.argv
     place = next((at for at, word in enumerate(words[:5]) if _RUNNER.fullmatch(word.rpartition("/")[2])), -1)
+    if place < 0 or not outcome.ran:
+        return None
     failed = _FAILED.search(outcome.text) is not None
-    if place < 0 or not outcome.ran or not (failed or (outcome.ok and _PASSED.search(outcome.text))):
+    if not failed and not (outcome.ok and _PASSED.search(outcome.text)):
         return None
     narrowed = {words[at + 1] for at, word in enumerate(words[:-1]) if word in _NARROWS and at > place}
     named = {word for word in words[place + 1 :] if re.match(r"[\w./@]", word) and word not in narrowed}
