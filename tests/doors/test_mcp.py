@@ -215,6 +215,41 @@ def test_what_a_tool_cannot_use_is_answered_with_a_sentence(tmp_path: Path, tool
     assert refused.content[0].text.endswith(".")
 
 
+def test_a_request_that_cannot_be_parsed_is_answered(tmp_path: Path) -> None:
+    def call(number: int | str, record: str) -> str:
+        params = '{"name":"context_verdict_build","arguments":{"record":' + record + "}}"
+        return '{"method":"tools/call","params":' + params + ',"jsonrpc":"2.0","id":' + json.dumps(number) + "}"
+
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "x", "version": "1"}}
+    lines = [
+        json.dumps({"jsonrpc": "2.0", "id": "hi", "method": "initialize", "params": hello}),
+        json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+        call(1, r'{"session":"s","todos":["half \ud83d here \udc00, whole \ud83d\ude00, \\ud800 none"]}'),
+        call("two", '{"id":9,"x":' + "[" * 500 + "]" * 500 + "}"),
+        call(3, '{"x":' * 50_000 + "1" + "}" * 50_000),
+        call(4, '{"session":"s","todos":["a' + "\\u0000" + '"]}'),
+        "no JSON", '{"id":5}', '{"jsonrpc":"2.0","method":"x","params":{"id":6,"x":"\\ud800',
+        call(7, '{"session":"s","todos":[]}'),
+    ]  # fmt: skip
+    pipes: Json = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command("verdict"), cwd=tmp_path, **pipes) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        given_up = threading.Timer(60, program.kill)  # what never answers must not hold the test
+        given_up.start()
+        program.stdin.write("\n".join(lines) + "\n")
+        program.stdin.flush()
+        answers = {str(answer["id"]): answer for answer in (json.loads(program.stdout.readline()) for _ in range(6))}
+        program.stdin.close()
+        assert program.wait(60) == 0
+        given_up.cancel()
+    assert answers.keys() == {"hi", "1", "two", "3", "4", "7"}
+    told = json.loads(answers["1"]["result"]["content"][0]["text"])["todos"]
+    assert told == ["half \ufffd here \ufffd, whole \U0001f600, \\ud800 none"]
+    for number in ("two", "3"):
+        assert "recursion limit" in answers[number]["error"]["message"]
+
+
 # --- around a compaction ---------------------------------------------------------------------------------------------
 
 

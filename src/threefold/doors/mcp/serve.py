@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from threefold.doors.mcp.roots import Roots
 from threefold.doors.mcp.server import Serving
+from threefold.doors.mcp.unread import Answered
 from threefold.errors import UsageError
 from threefold.settings import Settings
 from threefold.systemone.endpoint import is_loopback
@@ -29,7 +30,7 @@ def over_stdio(name: str, settings: Settings, roots: list[Path]) -> None:
     async def run() -> None:
         server = _serving(name, settings, roots, trusts_client=True).server
         async with stdio_server() as (requests, answers):
-            await server.run(requests, answers, server.create_initialization_options())
+            await server.run(Answered(requests, answers), answers, server.create_initialization_options())
 
     anyio.run(run)
 
