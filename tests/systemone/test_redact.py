@@ -10,11 +10,10 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from threefold.systemone import Excerpt, questions, shapes
-from threefold.systemone.hint import LIBRARY_HINT, may_hold_a_secret
 from threefold.systemone.redact import mask, mask_all
 from threefold.systemone.render import LEFT_OUT, Renderer
 from threefold.text.patterns import Pattern
@@ -231,24 +230,7 @@ def test_the_library_is_loaded_for_every_text_in_which_it_finds_something(data: 
     rule = data.draw(st.sampled_from([*shapes.library()]))
     text = data.draw(st.from_regex(re.compile(rule.source, re.ASCII), fullmatch=False))
     found = [*Pattern(rule.source).spans(text.encode("utf-8", "replace"))]
-    assert not found or Pattern(LIBRARY_HINT).within(text.encode("utf-8", "replace"))
-
-
-RULES = [*shapes.own(), *shapes.library()]
-
-
-@pytest.mark.parametrize("rule", RULES, ids=[f"{place}-{rule.kind}" for place, rule in enumerate(RULES)])
-@settings(max_examples=25)
-@given(data=st.data())
-def test_no_text_that_would_be_masked_passes_the_look_that_comes_first(rule: shapes.Rule, data: st.DataObject) -> None:
-    text = data.draw(st.from_regex(re.compile(rule.source, re.ASCII)))
-    assert may_hold_a_secret([text]) or not mask(text).counts
-
-
-@pytest.mark.parametrize("text", [*TOKENS.values(), *(a.format(b) for a, b in IN_CONTEXT.values()), PEM, PEM[400:]])
-def test_no_known_secret_passes_the_look_that_comes_first(text: str) -> None:
-    assert may_hold_a_secret([text]) or not mask(text).counts
-    assert may_hold_a_secret([f"用{text}"])
+    assert not found or Pattern(shapes.LIBRARY_HINT).within(text.encode("utf-8", "replace"))
 
 
 def test_what_is_no_secret_does_not_load_the_library() -> None:
@@ -259,7 +241,7 @@ def test_what_is_no_secret_does_not_load_the_library() -> None:
     code = f"import sys; from threefold.report.masking import masked; print(masked({texts}), *sys.modules)"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out.startswith(str(texts))
-    assert not {"detect_secrets", "re2", "threefold.systemone.redact"} & set(out.split())
+    assert "detect_secrets" not in out.split()
 
 
 @given(st.lists(st.sampled_from([*TOKENS.values(), "plain words", "password:", "", "x\n"]), max_size=12))
@@ -288,10 +270,3 @@ def test_an_excerpt_of_a_huge_text_holds_its_begin_and_its_end() -> None:
     assert sent.startswith("begin ")
     assert sent.endswith(" end")
     assert LEFT_OUT in sent
-
-
-@pytest.mark.parametrize("prefix", ["sk_test_", "sk_live_", "rk_test_", "rk_live_"])
-def test_the_look_that_comes_first_knows_each_prefix_of_a_payment_key(prefix: str) -> None:
-    key = prefix + "0" * 16
-    assert mask(key).counts
-    assert may_hold_a_secret([key])

@@ -1,8 +1,9 @@
 """Secrets are masked before anything leaves the machine.
 
 Known token shapes come from detect-secrets' regex detectors (its entropy detectors mask plain words and run at
-85 kB/s). Ours are private key blocks, e-mail addresses, passwords in URLs, assignments of secrets by name, and token
-shapes younger than that library. All run on RE2, so hostile text costs linear time.
+85 kB/s). Ours are private key blocks, e-mail addresses, what is known by its place in a URL, a header or a command, the
+values of names, and token shapes younger than that library. All are searched for with RE2, and what is read from a name
+on is bounded, so hostile text costs linear time.
 
 A masked span becomes ``[KIND redacted]``: the same text gives the same result, masking twice changes nothing more, and
 no part or hash of the secret remains. Masking too much costs a scorer a word; masking too little cannot be undone.
@@ -10,7 +11,9 @@ no part or hash of the secret remains. Masking too much costs a scorer a word; m
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import itertools
+import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -18,8 +21,7 @@ from functools import cache
 import msgspec
 import re2  # type: ignore[import-untyped]
 
-from threefold.systemone import shapes
-from threefold.systemone.hint import LIBRARY_HINT
+from threefold.systemone import commands, named, shapes
 from threefold.text.patterns import Pattern
 
 Spans = list[tuple[int, int, str]]
@@ -36,7 +38,7 @@ def mask(text: str) -> Masked:
     """``text`` with every recognised secret replaced, and with lone surrogates, which JSON cannot hold, as U+FFFD."""
     clean = whole_characters(text)
     data = clean.encode()
-    spans = _merged(_blocks(data) + _found(data))
+    spans = _spans(data)
     if not spans:
         return Masked(clean, {})
     parts: list[bytes] = []
@@ -48,15 +50,27 @@ def mask(text: str) -> Masked:
     return Masked(b"".join(parts).decode("utf-8", "replace"), Counter(kind for _, _, kind in spans))
 
 
+_UNSEEN = re.compile(rb"\xc2\xad|\xe2\x80[\x8b-\x8f]|\xe2\x81[\xa0-\xa4]|\xef\xbb\xbf")
+
+
+def _spans(data: bytes) -> Spans:
+    """What is to be masked, in order; characters without width, which hide a name or a token, are looked through."""
+    unseen = [found.span() for found in _UNSEEN.finditer(data)]
+    seen = _UNSEEN.sub(b"", data) if unseen else data
+    spans = _merged(_blocks(seen) + _found(seen) + _named(seen))
+    if not unseen or not spans:
+        return spans
+    gone = list(itertools.accumulate((end - start for start, end in unseen), initial=0))
+    places = [start - before for (start, _), before in zip(unseen, gone, strict=False)]  # in what is seen
+    return [
+        (start + gone[bisect_right(places, start)], end + gone[bisect_left(places, end)], kind)
+        for start, end, kind in spans
+    ]
+
+
 def mask_all(texts: Sequence[str]) -> list[str]:
-    """Each text masked by itself; those in which nothing is found stay as they are. Costs little more than to look
-    through all of them once."""
-    if not texts or not mask("\n".join(texts)).counts:
-        return list(texts)
-    if len(texts) == 1:
-        return [mask(texts[0]).text]
-    half = len(texts) // 2
-    return mask_all(texts[:half]) + mask_all(texts[half:])
+    """Each text masked by itself."""
+    return [mask(text).text for text in texts]
 
 
 def whole_characters(text: str) -> str:
@@ -71,13 +85,26 @@ def whole_characters(text: str) -> str:
 def _found(data: bytes) -> Spans:
     """Every match of every rule that can match at all, each cut down to the secret in it."""
     spans: Spans = []
-    for gate, known in (_own(), _library()) if _compiled(LIBRARY_HINT).within(data) else (_own(),):
+    for gate, known in (_own(), _library()) if _compiled(shapes.LIBRARY_HINT).within(data) else (_own(),):
         for index in gate.Match(data, True) or ():
             rule, pattern = known[index]
             for groups in pattern.captures(data):
                 start, end = _secret(groups, whole=rule.whole)
                 if start < end and (rule.accept is None or rule.accept(data, groups)):
                     spans.append((*_trimmed(data, start, end), rule.kind))
+    return spans
+
+
+def _named(data: bytes) -> Spans:
+    """The values of names of secrets, and what commands are given as secrets."""
+    spans: Spans = []
+    reach = 0
+    for start, end in _compiled(named.NAMES).spans(data):
+        if start >= reach and (span := named.value(data, start, end)) is not None:
+            reach = span[1]
+            spans.append((*span, "secret"))
+    for start, end in _compiled(commands.NAMES).spans(data):
+        spans += [(*span, "password") for span in commands.values(data, start, end)]
     return spans
 
 
@@ -109,7 +136,7 @@ def _blocks(data: bytes) -> Spans:
     A block whose begin or end lies outside the text (an excerpt, a truncated tool result) is masked as far as it
     reaches.
     """
-    if b"KEY" not in data and b"PuTTY" not in data and b"Private" not in data:
+    if not _compiled(r"(?i)PRIVATE KEY|PuTTY|AGE-SECRET|Private-MAC").within(data):
         return []
     spans: Spans = []
     ends = [span for end in shapes.BLOCK_ENDS for span in _compiled(end).spans(data)]

@@ -1,0 +1,228 @@
+"""Secrets by the name that stands beside them: which words are such names, what may stand between name and value,
+where a value ends, and what is no secret although it is named.
+
+A name is found first; what follows it is read from there on, in steps that each look a bounded way ahead. Where the
+value is itself a name with a value, the inner one is read in its turn.
+"""
+
+from __future__ import annotations
+
+import re
+
+from threefold.systemone.tokens import drawn
+from threefold.text.later import later
+
+_PASSWORDS = (
+    r"passwords?|passwd|passphrases?|passcodes?|pwd|(?:user|db|root|key|store)pass|secrets?|credentials?"
+    r"|passw[oö]rte?r?|kennw[oö]rt|geheimnis|mots? de passe|contrase[nñ]as?|clave secreta|senha|parola|wachtwoord"
+    r"|has[lł]o"
+    r"|heslo|lösenord|passord|adgangskode|salasana|jelsz[oó]|şifre|sifre|mật khẩu|kata sandi|parol|пароль|пароля|секрет"
+    r"|パスワード|暗証番号|シークレット|비밀번호|암호|סיסמה|كلمة (?:المرور|السر)|पासवर्ड|รหัสผ่าน|κωδικός"
+    r"|密码|密碼|口令|密钥|密鑰|秘钥|秘鑰"
+)
+_TOKENS = r"tokens?|jeton|токен|トークン|토큰|令牌"
+_KEYS = (
+    r"(?:api|access|auth|private|client|service|account|encryption|signing|master|session|shared|pre-?shared|admin|deploy"
+    r"|secret|host|license|ssh|webhook)[ _.-]?(?:access[_-]?)?keys?(?:[_-](?:data|base))?"
+    r"|ключ|schlüssel|clé api|API ?キー"
+)
+_PHRASES = r"mnemonic|(?:seed|recovery|backup|secret|wallet)[ _-]?(?:phrase|words)|助记词|助記詞"
+NAMES = (
+    rf"(?i)(?:{_PHRASES}|{_KEYS}|{_PASSWORDS}|{_TOKENS}"
+    r"|(?:\b|_)(?:pass|pw|psk|_?auth|(?:totp |otp )seed)\b)[A-Za-z0-9_]{0,40}"
+    r"|[a-z0-9][_.-]key\b|(?-i:[a-z0-9](?:Key|Pass|Pw)\b|[A-Z0-9](?:_SK|_SESSION|PASS)\b)"
+)
+"""The words, in any place of a longer name."""
+# What the rest of a name says when it names something about a secret, and not the secret.
+_ABOUT = later(
+    r"(?i)(?:_|\b)(?:name|file|path|dir|ur[li]|endpoint|id|type|kind|count|ttl|expir\w*|len|length|field|label|policy"
+    r"|arn|ref|env|var|prefix|suffix|version|limit|usage|used|budget|at|date|time|alg|algorithm|manager|store|provider|class|format|regex"
+    r"|pattern|rule|error|hint|status|required|enabled|min\w*|max\w*)$|iz(?:er|e|ed|ation)s?$|less$"
+    r"|(?:Name|File|Path|Type|Count|Id|Ref|Ur[li]|Version|Length|Field)$"
+)
+_PLAIN_KEYS = later(
+    r"(?i)(?:^|[_.-]|(?<=[a-z]))(?:public|primary|foreign|cache|sort|partition|storage|lookup|dedupe?|idempotency|object|s3|hash|group|route|query"
+    r"|translation|i18n|pub|map|dict|redis|registry|index|unique|composite|surrogate|config|setting|feature|locale|file|row"
+    r"|bucket|shortcut|hot|modifier|ctrl|any|press|no|by|known_hosts|react|data|item|event|message|state|search|order)[_.-]?keys?$"
+)
+
+_ANSI = r"\x1b\[[0-9;]*m"
+_BLANK = r"(?:[ \t]|\xc2\xa0|\xe3\x80\x80|" + _ANSI + ")"
+_QUOTES = r"\\{0,3}[\"'`]|\xe2\x80[\x98-\x9f]|\xe3\x80[\x8c-\x8f]|\xc2[\xab\xbb]"
+_CLOSE = rf"(?:{_QUOTES}|\*\*|__|[*_\])~]|{_ANSI}|</?(?:b|i|strong|em|code|td|th|span|dt|dd|kbd)>)"
+_BETWEEN = later(
+    # The value's own label, in a pair of JSON, YAML, XML or HCL.
+    (
+        rf"(?P<pair>{_CLOSE}{{0,4}}[\s,;{{>]{{0,40}}(?:(?:type|description|sensitive|nullable)\s{{0,4}}=[^\n]{{0,200}}\n\s{{0,40}}){{0,3}}"
+        r"[\"']?(?:[vV]alue|default|content|literal|secretValue)[\"']?\s{0,4}[:=>]\s{0,4}"
+        r"|</\w{1,20}>\s{0,20}<(?:string|value)>)"
+        rf"|{_CLOSE}{{0,6}}{_BLANK}{{0,40}}(?:"
+        r"(?P<assign>:=|\?=|\+=|={1,3}(?!>)|\xef\xbc\x9d|%3[dD])"
+        r"|(?P<fallback>or(?=\s)|\|\||\?\?|,(?=\s?[\"']))"
+        r"|(?P<colon>::?|\xef\xbc\x9a|%3[aA])"
+        r"|(?P<arrow>=>|->|\xe2\x86\x92)"
+        r"|(?P<dash>(?:-|\xe2\x80[\x93\x94]|\|)(?=[ \t]))"
+        r"|(?P<copula>(?:(?:for|of|to|on|at)[ \t]+(?:[\w@.:/'-]+[ \t]+){1,4}?)?"
+        r"(?:is|was|ist|est|es)(?:[ \t]+(?:now|set to))?[ \t]*:?(?=\s)"
+        r"|\xe6\x98\xaf|\xe4\xb8\xba|\xe7\x82\xba)"
+        rf"|(?P<bare>(?<=[ \t])(?=\S)))(?:\xe6\x98\xaf|:|\xef\xbc\x9a)?{_BLANK}{{0,40}}"
+    ).encode("latin-1")
+)
+_INDENTED = later(rb"(?:[|>][-+]?\d?)?[ \t]*\r?\n[ \t]{1,40}(?![-#])|\r?\n(?=[\"'])")
+_OPEN = later((rf"(?:\*{{1,3}}|_{{2}}|{_ANSI}|<(?:b|code|td|th|span|strong|dd)>|&quot;)[ \t]{{0,4}}").encode("latin-1"))
+_QUOTED = later(
+    rb"(?P<q>\"\"\"|''')(?P<a>.{1,4000}?)(?P=q)|\"(?P<b>(?:[^\"\\\n]|\\[^\n]){1,8000}+)\"|'(?P<c>(?:[^'\\\n]|\\[^\n]){1,8000}+)'"
+    rb"|`(?P<d>[^`\n]{1,8000}+)`|(?P<e>\\{1,3}[\"'])(?P<f>[^\n]{1,4000}?)(?<!\\)(?P=e)"
+    rb"|\xe2\x80[\x98-\x9f](?P<g>[^\n]{1,600}?)\xe2\x80[\x98-\x9f]|\xe3\x80[\x8c\x8e](?P<h>[^\n]{1,600}?)\xe3\x80[\x8d\x8f]"
+    rb"|\xc2\xab(?P<i>[^\n]{1,600}?)\xc2\xbb",
+    re.DOTALL,
+)
+_RUN = later(rb"[^\s\x00\x1b]{1,600}+")
+_CLOSED = later(
+    rb"[\"'`](?=[\s,;:.)\]}>|&]|$)|\\+[nrt\"'`]|</?[A-Za-z]|,(?=[\"'])|[,;&](?=\s*[\"']?[A-Za-z_][\w.-]{0,60}[\"']?\s?[:=])|\xc2\xa0"
+    rb"|\xe3\x80[\x80-\x8f]|\xef\xbc[\x8c\x9b\x81\x89\x9f]|\xe2\x80[\x98-\x9f]|(?<=[!-~]{4})(?=[\xe3-\xed])"
+)
+"""Where an unquoted value ends before white space does: at a quote that closes, at the next name, in other writing."""
+_INNER = later(
+    rb"(?i)[\w.-]{0,40}(?:pass(?:word|wd|phrase)?|pwd|pw|secrets?|credentials?|tokens?|keys?)\w{0,20}[\"'`]?\s?[:=]"
+)
+_ANOTHER = later(rb"\s?[:=](?=\s)")
+_PHRASE = later(rb"[a-z]+(?: [a-z]+){3,24}")
+
+
+def value(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """The secret of the name that stands at ``start:end``; None where there is none."""
+    low = start
+    while low > start - 60 and low > 0 and data[low - 1] in _NAME_BYTES:
+        low -= 1
+    name = data[low:end].decode("utf-8", "replace")
+    if _ABOUT.search(name) or _PLAIN_KEYS.search(name) or data[end : end + 10] == b" redacted]":
+        return None
+    if data[low - 1 : low] == b"<" and (element := _ELEMENT.match(data, end)):
+        return _taken(name, data, element.span(1), "element")
+    between = _BETWEEN.match(data, end)
+    if between is None:
+        return None
+    place, how = between.end(), between.lastgroup or ""
+    if how == "bare" and name.startswith("-"):
+        how = "flag"  # an option of a command
+    if how in ("colon", "assign") and (indented := _INDENTED.match(data, place)):
+        how = "block" if data[place : place + 1] in (b"|", b">") else "below"
+        place = indented.end()
+    if how == "assign" and data[end : place + 1].strip(b"\"'`")[:1] == b"=" and name.isupper():
+        how = "shell"
+    for _ in range(4):
+        if (opened := _OPEN.match(data, place)) is None:
+            break
+        place = opened.end()
+    if quoted := _QUOTED.match(data, place):
+        group = next(key for key in "abcdfghi" if quoted[key] is not None)
+        return _taken(name, data, quoted.span(group), how, quoted=True)
+    return None if how == "fallback" else _unquoted(name, data, place, how)
+
+
+_NAME_BYTES = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.:")
+_ELEMENT = later(rb"(?:\s[^<>\n]{0,200})?>\s{0,40}([^<\s][^<]{2,600})</")
+
+
+def _unquoted(name: str, data: bytes, place: int, how: str) -> tuple[int, int] | None:
+    """A run of characters to the next white space, or to where a list, a text or a quote around it goes on."""
+    if data[place : place + 1] in (b"(", b"[", b"{", b"<", b'"', b"'"):
+        place, how = place + 1, "bare"
+    if _INNER.match(data, place, place + 110) or b"\xe3" <= data[place : place + 1] <= b"\xed":
+        return None  # a name in its turn, or words of Chinese, Japanese or Korean
+    run = _RUN.match(data, place)
+    if run is None or data[place : place + 1] == b"[":
+        return None
+    if phrase := _is_phrase(name) and how != "bare" and _PHRASE.match(data, place):
+        return phrase.span()
+    text = run[0]
+    if closed := _CLOSED.search(text):
+        text = text[: closed.start()]
+    if (re.fullmatch(rb"[\w.-]{1,60}[:=]", text) and not drawn(text[:-1])) or _ANOTHER.match(data, place + len(text)):
+        return None  # a name in its turn
+    while text and (text[-1:] in b".,;:*|" or (text[-1:] in b")]}>" and not re.search(rb"[(\[{<]", text))):
+        text = text[:-1]
+    taken = _taken(name, data, (place, place + len(text)), how)
+    while taken and len(text) == 600 and (more := _RUN.match(data, taken[1])):
+        taken, text = (place, more.end()), more[0]
+    return taken
+
+
+def _taken(name: str, data: bytes, span: tuple[int, int], how: str, quoted: bool = False) -> tuple[int, int] | None:
+    """The span, where what stands there can be the secret of that name."""
+    value = data[slice(*span)]
+    if len(value) < (3 if quoted else 4) or b" redacted]" in value or is_placeholder(value.decode("utf-8", "replace")):
+        return None
+    after = data[span[1] : span[1] + 2]
+    return span if _fits(name, value, how, after, quoted=quoted or how == "element") else None
+
+
+def _fits(name: str, value: bytes, how: str, after: bytes, *, quoted: bool) -> bool:
+    """Whether what is said of a name so can be its secret: no type, no count, no code, no prose."""
+    mixed = bool(re.search(rb"\d", value) and re.search(rb"[A-Za-z]", value)) and len(value) >= 6
+    if _is_phrase(name) and quoted:
+        return True
+    if not quoted and ((_CODE.match(value) and not re.search(rb"[)\]]\w", value)) or after[:1] in (b"(", b"[")):
+        return drawn(value)
+    words = value.split()
+    if len(words) > 4 or (len(words) > 1 and re.fullmatch(rb"[A-Za-z ,.'?!-]+|[^\x00-\x7f]+.*", value, re.DOTALL)):
+        return False
+    if how in ("bare", "dash", "arrow", "fallback", "below"):
+        return drawn(value) if not (how == "below" and quoted) else mixed
+    if name.lower().endswith("seed"):
+        return re.fullmatch(rb"[A-Z2-7 ]{16,}=*", value) is not None
+    if how == "copula":
+        return drawn(value) or (not re.search(r"(?i)token|key|auth", name) and _SIGN.search(value) is not None)
+    if _SHORT.search(name) and (name[-4:].lower() == "auth" or how not in ("assign", "shell")):
+        return drawn(value) or (mixed and not _SHORT.fullmatch(name))
+    if _IS_KEY.search(name) and not _WELL_KNOWN.search(name):
+        return mixed and len(value) >= 16 and b" " not in value
+    if _IS_TOKEN.search(name) and not re.search(r"(?i)pass|pwd|secret", name):
+        return b" " not in value and (mixed or (quoted and len(value) >= 12))
+    if quoted:
+        return True
+    if re.fullmatch(rb"[A-Za-z_]+(?:\.[A-Za-z_]+)*|[^\x00-\x7f].*", value):
+        # A word may be a password, or the rest of a line of code or prose. At the end of a line it is the former.
+        ends = how in ("shell", "block") or not after or after[:1] in (b"\r", b"\n", b"<") or after == b"\\n"
+        return value.isascii() and b"." not in value and ends
+    return True
+
+
+_IS_TOKEN = later(f"(?i){_TOKENS}")
+_IS_KEY = later(r"(?:key|Key|KEY|_SK|_SESSION)$")
+_WELL_KNOWN = later(f"(?i)(?:{_KEYS}|{_PASSWORDS})")
+_SHORT = later(r"(?i)(?:^|[^a-z])(?:pass|pw|auth)$")
+"""Words of prose and of test reports too."""
+_SIGN = later(rb"[\d!@#%^*+=~]")
+_CODE = later(rb"(?:new |await )?[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*[(\[]")
+
+
+def _is_phrase(name: str) -> bool:
+    return re.search(rf"(?i)phrase|{_PHRASES}", name) is not None
+
+
+_PLACEHOLDERS = later(
+    r"(?i)\[[a-z0-9 -]+\]?|[*x.\-_#•…·?]+"
+    r"|\$\{.*|\$\(.*|\$(?-i:[A-Z_][A-Z0-9_]*|[A-Za-z_:.]+)|%[A-Z_]+%|%[-\d]*[sdrqvfxi]|%\(.*|\{\{.*|\{\w*\}|<[^<>\d]*>"
+    r"|[\w$.]*(?:process\.env|os\.environ|getenv|import\.meta)\b.*|your[a-z_ -]*"
+    r"|\.{0,2}/\w[\w.@-]*/.*|\.{1,2}/.*|/[\w-]+(?:\.[a-z]{1,5})?|~/.*"
+    r"|(?-i:[a-z]+)(?=[A-Z])(?:password|passwd|secret|token|apikey)s?"
+    r"|(?=[a-z0-9]*_)(?=\w*(?:key|secret|pass|token|cred|auth))(?-i:\w*[a-z]|[A-Z0-9_]*[A-Z])"
+)
+
+
+def is_placeholder(value: str) -> bool:
+    """Whether it stands for a secret, or says that there is none: a variable, a path, a masked or a missing one."""
+    value = value.rstrip(".,;:")
+    return value.lower() in _NO_SECRETS or (
+        _PLACEHOLDERS.fullmatch(value) is not None and not (value[:1] in "/$" and drawn(value[1:].encode()))
+    )
+
+
+_NO_SECRETS = frozenset(
+    """none null nil true false str string text bytes byte bool boolean int integer number float any object optional
+    required undefined empty unset missing invalid wrong expired rejected changed reset forgotten hidden redacted secret
+    password token value values default example placeholder type name field input hash hashed option config settings
+    self this request response await async new varchar unknown include omit same-origin""".split()  # noqa: SIM905
+)
