@@ -47,6 +47,23 @@ make target "fmt" that runs black and isort; commit+push please
 Why is the list empty, and what would you do about it?
 重构一下 worker，接口不要变，跑完测试再提交
 这个页面太慢了，用户投诉很多，优化一下
+someone mixed tabs and spaces in deploy.py. make it spaces, 4
+set up the cache, keep the cli and config the same
+write the post-mortem from my notes below.\n- 14:02 deploy of gateway\n- 14:05 p99 at 9 s
+长连接心跳现在是 30 秒写死的，改成可配置，先出计划
+每天的 job 跑 5 个小时，最后一个 task 总是卡住，优化一下
+"""
+FURTHER = """
+pls move the retry constants to settings.py + kill the dead code in net.py
+Please convert the settings page to TypeScript. The profile page too.
+Once the flaky socket test is fixed, split conftest.py into one file per folder.
+Let's replace Celery with our own queue & delete the beat schedule
+We have to support Postgres 16, stop using the old driver and squash the migrations.
+The navbar overlaps the content. Also the dropdown doesn't close. Can you fix these?
+Build the feed page: infinite scroll, skeleton while loading.
+swap the icons, then the colours
+重构订单状态机，再给每个状态转换补测试
+列表页要能搜索，详情页加返回按钮
 """
 REVIEW = (
     "Three problems stand out:\n\n1. `pay.py:40` rounds half up, so refunds differ by a cent.\n"
@@ -146,7 +163,27 @@ def test_a_todo_list_takes_the_place_of_the_order_that_it_was_made_from(log: Cla
 
 @pytest.mark.parametrize("text", NO_LISTS.strip().splitlines())
 def test_what_restrains_tells_or_goes_on_about_one_thing_is_no_further_part(text: str) -> None:
-    assert len(order(text).parts) < 2, order(text)
+    assert len(order(text.replace("\\n", "\n")).parts) < 2, order(text)
+
+
+@pytest.mark.parametrize("text", FURTHER.strip().splitlines())
+def test_what_orders_something_of_its_own_is_a_further_part(text: str) -> None:
+    assert len(order(text).parts) == 2, order(text)
+
+
+def test_names_that_are_counted_up_are_a_part_each_and_what_is_set_in_below_an_item_is_of_it() -> None:
+    named = order("write unit tests for Money, Currency and ExchangeRate").parts
+    assert named[1:] == ("Currency", "ExchangeRate")
+    assert len(order("1. cut the bundle in half\n   - tree shaking\n   - drop lodash\n2. preload the fonts").parts) == 2
+
+
+def test_what_is_announced_between_calls_is_not_told_as_done(log: ClaudeLog) -> None:
+    log.human("Add a --json flag and write a man page.")
+    log.model("Let me add the flag first. I'll write the man page after that.")
+    log.edit("src/cli.py")
+    log.bash('git commit -am "JSON output"', "[main 1a2b3c4] JSON output\n 1 file changed")
+    log.model("The --json flag is in and committed.")
+    assert [item.text for item in log.work().next_steps] == ["write a man page"]
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import msgspec
 
-from threefold.work import planning
+from threefold.text.later import later
+from threefold.work import phrases, planning
 from threefold.work.suites import Run
 
 _ENDED_WELL = frozenset(("", "completed", "complete", "done", "end_turn", "stop", "success", "finished", "idle", "ok"))
+
+_LOOKS = later(r"\s*(?:grep|rg|ls|cat|find|sed -n|head|tail|git (?:diff|log|status|show))\b")
+_ABOUT_TO = phrases.Phrases(
+    r"^(?:now,? |next,? |first,? |then,? |ok(?:ay)?,? |good[,.] |great[,.] )*(?:let me|let's|i'll|i will|"
+    r"i'm going to|i need "
+    r"to)\b|^(?:好的?[，,])?(?:我(?:来|先|将|会)|先|接下来|下面|现在(?:来|开始|去)?)"
+)
+"""How the words between calls announce what comes next."""
 
 
 class Open(msgspec.Struct):
@@ -80,12 +89,26 @@ class Exchange(msgspec.Struct):
     """what its closing words leave open, once it is over and was looked at"""
 
     _landed: str | None = None
+    _told: str | None = None
 
     def landed(self) -> str:
         """Everything that was written, in lower case; of an exchange that is over, and put together once."""
         if self._landed is None:
             self._landed = "\n".join(self.written).lower()
         return self._landed
+
+    def told(self) -> str:
+        """What the model said and did, in lower case, without what it was about to do and where it merely looked; of an
+        exchange that is over, and put together once."""
+        if self._told is None:
+            narrated = "\n".join(self.narration)
+            about_to = frozenset(planning.promises(narrated))
+            said = (
+                line for line in phrases.said(narrated) if line.plain not in about_to and not _ABOUT_TO.within(line)
+            )
+            deeds = (command for command in self.commands if not _LOOKS.match(command))
+            self._told = "\n".join((*self.closing, *(line.text for line in said), *deeds)).lower()
+        return self._told
 
     @property
     def answered(self) -> bool:

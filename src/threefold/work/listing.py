@@ -48,15 +48,18 @@ _FENCE = later(r"[ \t]*(?:```|~~~)")
 _OF_FAULT = "问题|原因|缺陷|隐患|漏洞|瓶颈|毛病|风险"
 _ANNOUNCES = Phrases(
     r"\b(?:findings|issues|problems|bugs|faults|defects|causes|reasons|remarks|concerns|weak (?:spots|points)|risks|"
-    r"vulnerabilities|gaps|flaws|comments|hot spots|things (?:i would|i'd|to|that) \w+|(?:i|we) found)\b",
-    rf"[一二两三四五六七八几\d]\s?[个处点条项种].{{0,10}}(?:{_OF_FAULT}|建议)|(?:{_OF_FAULT}).{{0,6}}(?:有|如下|[两三四五六几])|"
+    r"vulnerabilities|gaps|flaws|comments|hot spots|things (?:i would|i'd|to|that) \w+|(?:i|we) found|"
+    r"(?:two|three|four|five|six|several|some|a few|\d+) (?:\w+ )?(?:things|points|places|spots))\b",
+    rf"[一二两三四五六七八几\d]\s?[个处点条项种].{{0,10}}(?:{_OF_FAULT}|建议)|(?:{_OF_FAULT}).{{0,6}}(?:有|如下|"
+    rf"[两三四五六几])|"
     rf"以下.{{0,6}}(?:{_OF_FAULT})|发现.{{0,8}}[：:]|评审意见|审查结果|结果如下|建议修改|修改建议",
 )
 """How a reply announces what it found."""
 _OTHER = Phrases(
     r"\b(?:validation|verification|verified|checked|scope|positive\w*|strengths?|good|well|praise|recommend\w*|"
     r"conclusion|verdict|summary|overview|overall|next steps?|suggested|proposed|how to|fix(?:es)?|tests? run|plan|"
-    r"options|background|context|questions?|notes?)\b|验证|范围|优点|亮点|结论|总结|概述|概览|总体|下一步|做得好|方案|计划|"
+    r"options|background|context|questions?|notes?)\b|验证|范围|优点|亮点|结论|总结|概述|概览|总体|下一步|"
+    r"做得好|方案|计划|"
     r"背景|说明|修复建议|怎么修"
 )
 """Headings under which no finding stands, unless they announce some."""
@@ -104,7 +107,9 @@ def _items(reply: str, announced: bool) -> Iterator[tuple[str, int, str, list[st
         )
         rest = row[mark.end() :] if mark else ""
         heading = HEADING.match(row)
-        if heading and (not kind or not bare(rest) or (kind == "label" and (heading[1] or len(bare(rest)) < 12))):
+        bracketed = mark is not None and "]" in (mark["label"] or "")
+        weighs = kind == "label" and not bracketed and (heading is None or heading[1] or len(bare(rest)) < 12)
+        if heading and (not kind or not bare(rest) or weighs):
             if now is None or not row.startswith((" ", "\t")):
                 if now:
                     yield now

@@ -50,6 +50,7 @@ _ENUMERATED = (
 )  # fmt: skip
 """How items are counted within a line, and in which order."""
 _COUNT = later(r"^\s*[(（]?(?:\d{1,2}|[一二三四五六七八九十])[.)）、]\s*")
+_STEP = later(r"^\s*(?:step|task|part|item)\s*#?\d{1,2}\s*[:.)-]\s*", re.IGNORECASE)
 _SEPARATORS = later(
     r"\s+[+&]\s+|\s*[,;]?\s+(?:and|then|plus|as well as)\s+(?:(?:then|also|finally|lastly|please)\s+)?|"
     r"\s*[,;]\s+(?:(?:then|also|finally|"
@@ -59,26 +60,31 @@ _SEPARATORS = later(
 )
 _OF_A_LIST = later(r"\s+[+&]\s+|\s*[,;，；、]\s*(?:and\s+|以及|和)?|\s+and\s+", re.IGNORECASE)
 """What parts the entries of a list behind a colon."""
-_WANTS = Phrases(r"^(?:\S+ ){0,3}?(?:i|we)(?:'d| would)? (?:also )?(?:need|want|like)\b")
+_WANTS = Phrases(r"^(?:\S+ ){0,3}?(?:i|we)(?:'d| would)? (?:also )?(?:need|want|like|love|have to|must|should)\b")
 _ASKS_FOR_WORK = later(
     r"(?:\S+ )?(?:can|could|would|will) you (?:please )?(?!explain|tell|show|check|look|review|see|list|describe)\w+",
     re.IGNORECASE,
 )
-_NO_PART = Phrases(
+_CONTEXT = Phrases(
     r"^(?:i|it|its|we|they|you|he|she|there|this|that|these|those|which|who|whose|what|why|how|because|since|so|"
-    r"if|when|while|but|"
-    r"as|where|unless|until|after|before|with|without|for|in|on|at|from|by|through|via|not|instead|rather|like|however|"
-    r"e\.g|i\.e|incl|etc|such|especially|including|even|only|just|maybe|thanks?|thank you|ok|okay|no|nothing|don't|"
-    r"do not|never|keep|leave|stop|wait|make sure|ensure|verify|check|see|look|read|find|show|tell|explain|give|list|"
-    r"describe|compare|summari[sz]e|provide|continue|ignore|skip|forget|pick|choose|decide|let me know|commit|"
-    r"amend|report|review|investigate|figure out|go|"
-    r"start|begin|let's|nicely|properly)\b|^(?:re)?run\b.{0,20}\b(?:tests?|suite|lint\w*|checks?|ci)\b|"
-    r"\btests? (?:pass|green)|^to (?:\S+ ?){1,4}$|"
+    r"if|when|"
+    r"while|but|as|where|unless|until|after|before|with|without|for|in|on|at|from|by|through|via|not|instead|rather|"
+    r"like|however|e\.g|i\.e|incl|etc|such|especially|including|even|only|just|maybe|keep|leave|don't|"
+    r"do not|never)\b|^(?:如果|要是|因为|由于|但|我|你|他|"
+    r"这样|那样|现在|目前)"
+)
+"""How a piece begins that tells; what an "and" joins to it tells as well."""
+_NO_PART = Phrases(
+    r"^(?:thanks?|thank you|ok|okay|no|nothing|stop|wait|make sure|ensure|verify|check|see|"
+    r"look|read|find|show|(?:tell|give|send|ask) (?:me|us)|explain|list|describe|compare|summari[sz]e|provide|"
+    r"continue|ignore|skip|"
+    r"forget|pick|"
+    r"choose|decide|let me know|commit|amend|report|review|investigate|figure out|go|start|begin|nicely|properly)\b|"
+    r"^(?:re)?run\b.{0,20}\b(?:tests?|suite|lint\w*|checks?|ci)\b|\btests? (?:pass|green)|^to (?:\S+ ?){1,4}$|"
     r"\b(?:in one commit|one commit|separate commits?|commit (?:it|them|after|each|everything|the))\b",
-    r"^(?:如果|要是|因为|由于|但|不|别|只|保持|确保|注意|记得|跑|测|看|查|提交|告诉|说|解释|分析|评估|总结|翻译|"
-    r"列出|对比|"
-    r"确认|等|谢谢|好|麻烦|从|我|你|他|这样|那样|现在|目前|每次)|(?:不变|不动|提交(?:一下)?|测试|吗|忽略|跳过|"
-    r"再说|谢谢|看看|跑一[遍下]|直接推|"
+    r"^(?:不|别|只|保持|确保|注意|记得|跑|测|看|查|提交|告诉|说|解释|分析|评估|总结|翻译一下这|列出|对比|确认|"
+    r"等|谢谢|好|麻烦|从|"
+    r"每次)|(?:不要?变|不能变|不动|提交(?:一下)?|[跑过做完]测试|吗|忽略|跳过|再说|谢谢|看看|跑一[遍下]|直接推|"
     r"推(?:上去|送|一下)?)$|跑.{0,4}测试",
 )
 """How a piece begins or ends that only tells, looks, tests, commits or restrains."""
@@ -97,6 +103,14 @@ _VERBS = Phrases(
     r"each|some|any)\b"
 )
 """How an order begins whose verb says little: by its object."""
+_NAME = later(r"(?=[A-Z`]|\S*[._/\d])\S")
+"""A name by itself, as in "tests for Money, Currency and Rate"."""
+_SEVERAL = Phrases(
+    r"\b(?:fix|solve|repair|address|mend|handle|deal with)\b.{0,20}\b(?:these|those|them|all|both|issues|"
+    r"problems|bugs)\b|"
+    r"(?:都|一起|这些).{0,6}(?:修|改|处理|解决)"
+)
+"""An order to mend several things that were told of."""
 _DONE_BEFORE = Phrases(r"^once .{1,60}\b(?:is|are)\b")
 """How a piece orders what has to be done before the rest."""
 _REFERS = Phrases(
@@ -110,8 +124,8 @@ _TELLS = Phrases(
 """How a piece tells how something is or has to be."""
 _MAKES = Phrases(
     r"要(?:能|支持|有)|[加改修删换写补做拆并限锁压导建设封抽迁搬移清调优统升更支实发通部]|把|将|给|去掉|去除|"
-    r"缓存|重命名|提取|提速|打开|"
-    r"关闭|启用|禁用"
+    r"缓存|重命名|提取|提速|打开|关闭|启用|禁用|^(?:重构|画|配置|安装|接入|整理|归档|下线|增加|减少|降低|切换|"
+    r"搭建|生成|处理|解决|开启|提高|引入|替换|设计|撰写|起草|翻译|移)"
 )
 """Chinese deeds that change something."""
 _DETERMINED = Phrases(r"^(?:an?|the|our|my|some|more|another|one|two|three|all|-)\b|^[-`]")
@@ -124,9 +138,9 @@ _BEGINS = Phrases(
 )
 """How one part is picked to begin with."""
 _LEADS = later(
-    r"(?:while (?:you're |you are )?(?:at it|there)|please|pls|also|and|then|finally|next|plus|first|lastly|"
-    r"can you|could you|would you|can we|i want|"
-    r"(?:i'd|we'd|i would|we would) like|(?:i|we) (?:also )?need(?: to)?|帮我|请|麻烦|先|再|也|并)[\s,，:：]*",
+    r"(?:(?:while (?:you're |you are )?(?:at it|there)|please|pls|also|and|then|finally|next|plus|first|lastly|let's|"
+    r"can you|could you|would you|can we|i want(?: to)?|(?:i'd|we'd|i would|we would) (?:like|love)(?: to(?: have)?)?|"
+    r"(?:i|we) (?:also )?(?:need(?: to)?|have to|must|should))\b|帮我|请|麻烦|先|再|也|并)[\s,，:：]*",
     re.IGNORECASE,
 )
 _GENERIC = (
@@ -146,6 +160,7 @@ def order(text: str) -> Order:
     found: dict[str, None] = {}
     begins = ""
     top: int | None = None
+    faults: list[str] = []
     closed = False  # by a full stop: what is listed below is no part of the order, but what it speaks of
     for line in said(counted):
         item, _, more = line.text.partition("\n")
@@ -158,8 +173,10 @@ def order(text: str) -> Order:
             if indent <= top + 1 and not closed and _is_part(item):  # what is set in below an item is of it
                 found[bare(item).rstrip(".;,，；。")] = None
         elif line.kind is Kind.PROSE:
-            found.update(dict.fromkeys(_of_sentence(line, further=bool(found))))
+            found.update(dict.fromkeys(_of_sentence(line, faults, further=bool(found))))
             closed = top is None and line.text.rstrip().endswith((".", "!", "?", "。", "！", "？"))
+    if len(found) < 2 and (len(faults) > 2 or (len(faults) > 1 and _SEVERAL.within(text))):
+        return Order(tuple(faults), begins)
     return Order(tuple(found), begins)
 
 
@@ -173,9 +190,10 @@ def own_terms(wanted: list[frozenset[str]]) -> list[frozenset[str]]:
 
 
 def _counted(text: str) -> str:
-    """A text with each item that is counted within a line on a line of its own."""
+    """A text with each item that is counted, by a word or within a line, as an item on a line of its own."""
     out = []
-    for row in text.split("\n"):
+    for line in text.split("\n"):
+        row = _STEP.sub("- ", line)
         for pattern, names in _ENUMERATED:
             marks = list(pattern.finditer(row))
             if len(marks) > 1 and [mark[1].lower() for mark in marks] == list(names[: len(marks)]):
@@ -190,8 +208,11 @@ def _counted(text: str) -> str:
     return "\n".join(out)
 
 
-def _of_sentence(line: Said, *, further: bool) -> list[str]:
-    """The parts that a sentence of prose orders; ``further``: others were ordered before it."""
+def _of_sentence(line: Said, faults: list[str], *, further: bool) -> list[str]:
+    """The parts that a sentence of prose orders; ``further``: others were ordered before it.
+
+    Where it orders nothing, and tells of several things that are wrong or lack, those are added to ``faults``.
+    """
     wants = _WANTS.within(line) or _ASKS_FOR_WORK.match(line.masked) is not None
     if not wants and asking.is_question(line):
         return []
@@ -203,18 +224,24 @@ def _of_sentence(line: Said, *, further: bool) -> list[str]:
         return []
     pieces = _cut(line, _SEPARATORS, 0)
     if not pieces or not (wants or _orders(line, pieces[0].text) or (further and _ADDS.within(line))):
-        alike = len(pieces) > 2 and all(_DETERMINED.within(piece.text) for piece in pieces)
-        return [piece.text for piece in pieces] if alike else []  # what is wrong or lacks, each with its own subject
+        if all(_DETERMINED.within(piece.text) for piece in pieces):
+            faults += [piece.text for piece in pieces]  # each with its own subject
+        return []
     found: list[str] = []
     context = False
+    names = sum(" " not in piece.text and _NAME.match(piece.text) is not None for piece in pieces) > 1
     series = wants or further or any("and" in piece.joined or len(piece.joined) > 1 for piece in pieces)
     for place, piece in enumerate(pieces):
         if not context and _REFERS.within(piece.text):
             found[-1:] = [f"{one}, {piece.text}" for one in found[-1:]]  # "rename the flag, make it the default"
             continue
         told = _TELLS.within(piece.text) and not (wants or _DONE_BEFORE.within(piece.text))
-        context = told or not _is_part(piece.text) or (context and piece.joined == "and")
-        if not context and ((not place and piece.text.isascii()) or _stands_alone(piece, series=series)):
+        context = told or _CONTEXT.within(piece.text) or (context and piece.joined == "and")
+        if (
+            not context
+            and _is_part(piece.text)
+            and ((not place and piece.text.isascii()) or _stands_alone(piece, series=series, names=names))
+        ):
             found.append(piece.text)
     return found
 
@@ -228,12 +255,15 @@ def _orders(line: Said, first: str) -> bool:
     return _VERBS.within(first) and not (_TELLS.within(first) or wishes.looks_back(line))
 
 
-def _stands_alone(piece: Piece, *, series: bool) -> bool:
-    """Whether a piece of an ordering sentence orders something of its own; ``series``: an "and" is in it."""
+def _stands_alone(piece: Piece, *, series: bool, names: bool) -> bool:
+    """Whether a piece of an ordering sentence orders something of its own. ``series``: an "and" is in the sentence;
+    ``names``: several mere names are."""
     if not piece.text.isascii():
         return len(piece.text) > _HAN and (len(piece.joined) > 1 or _MAKES.within(piece.text))
     return (
-        (" " in piece.text and series) or bool(_VERBS.within(piece.text)) or any(map(wishes.orders, said(piece.text)))
+        (series and (" " in piece.text or (names and _NAME.match(piece.text) is not None)))
+        or _VERBS.within(piece.text)
+        or any(map(wishes.orders, said(piece.text)))
     )
 
 
@@ -260,6 +290,6 @@ def _is_part(piece: str) -> bool:
     return (
         bool(terms(piece) - GENERIC)
         and len(piece.split()) <= _WORDS
-        and not _NO_PART.within(bare(piece))
+        and not (_NO_PART.within(bare(piece)) or _CONTEXT.within(bare(piece)))
         and not any(map(wishes.prohibits, line))
     )

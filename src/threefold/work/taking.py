@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from threefold.text.later import later
-from threefold.work import numbering, planning
+from threefold.work import numbering
 from threefold.work.exchange import Exchange, Open
 from threefold.work.parts import GENERIC
 from threefold.work.phrases import Phrases
@@ -30,7 +30,7 @@ _ALL = Phrases(
     r"items|steps|findings|issues|problems|changes)|both|everything|each of (?:them|these)|one (?:commit )?each|"
     r"commit each|as (?:asked|ordered|requested|you asked)|(?:the )?(?:whole|entire) list|that was the last|the last "
     r"(?:one|part|item|step|point)|(?:the )?(?:rest|others|remaining \w+))\b",
-    r"^(?:已经?)?(?:都|全部?|均)|(?:[一二两三四五六七八九十\d几][个项件处点条步样]\S{0,4}|这些\S{0,3}|以上\S{0,3}|上述\S{0,3}|问题|"
+    r"^(?:已经?)?(?:都|全[部都]|均)|(?:[一二两三四五六七八九十\d几][个项件处点条步样]\S{0,4}|这些\S{0,3}|以上\S{0,3}|上述\S{0,3}|问题|"
     r"事情|需求|功能|任务)(?:已经?)?(?:都|全部?|均)|全部(?:完成|搞定|改|修|做|处理)|都(?:弄|改|修|做|搞|加|处理|完成|"
     r"解决)(?:好|完|定|了)|^(?:全|改|弄|做)(?:改|弄|做)?完了",
 )
@@ -72,7 +72,6 @@ _LATER = Phrases(
 )
 """What is put off is not dismissed."""
 _PIECES = later(r"[,;.!?\n]|[，；。！？]|\b(?:and|but)\b(?=\s+(?:ignore|skip|drop|leave|forget|the|don't))")
-_LOOKS = later(r"\s*(?:grep|rg|ls|cat|find|sed -n|head|tail|git (?:diff|log|status|show))\b")
 
 
 def claims_all(reply: str) -> bool:
@@ -131,7 +130,7 @@ _SHIPS = frozenset(
 
 
 def _spoken(own: Sequence[frozenset[str]], now: Exchange, reply: str, enough: float) -> list[bool]:
-    told, written = _told(now, reply), "\n".join(now.written).lower()
+    told, written = now.told(), now.landed()
     return [
         not words
         or (words & _SHIPS and carried(_SHIPS, told) > 0)
@@ -144,15 +143,6 @@ def _spoken(own: Sequence[frozenset[str]], now: Exchange, reply: str, enough: fl
 def _is_han(words: frozenset[str]) -> bool:
     """Whether most of a thing's words are Chinese."""
     return sum(not word.isascii() for word in words) > len(words) / 2
-
-
-def _told(now: Exchange, reply: str) -> str:
-    """What the model says and does, in lower case, without what it is about to do and where it merely looks."""
-    narrated = "\n".join(now.narration)
-    announced = frozenset(planning.promises(narrated))
-    kept = [line for line in narrated.split("\n") if not any(one in line for one in announced)] if announced else []
-    deeds = [command for command in now.commands if not _LOOKS.match(command)]
-    return "\n".join((reply, *(kept if announced else now.narration), *deeds)).lower()
 
 
 def _picked(own: Sequence[frozenset[str]], numbers: Sequence[int], picking: str) -> list[bool]:
