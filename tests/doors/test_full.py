@@ -29,7 +29,7 @@ def test_a_full_standard_output_is_one_line_and_status_3(root: Path, tmp_path: P
     done = full(root, *words, home=tmp_path)
     assert done.returncode == 3
     (line,) = [line for line in done.stderr.decode().splitlines() if not line.startswith("Kept in")]
-    assert line == "threefold: No space left on device."
+    assert line == "threefold: No space left on device: standard output."
 
 
 def test_where_both_streams_are_full_the_status_says_it(root: Path, tmp_path: Path) -> None:
@@ -48,3 +48,21 @@ def test_a_report_file_that_is_a_device_or_a_pipe_is_refused_at_once(root: Path,
         )  # fmt: skip
         assert "could not be kept" in done.stderr
         assert "not a regular file" in done.stderr
+
+
+def test_a_file_that_may_grow_no_further_is_named(root: Path, tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    for words, place in (
+        (["check", EXAMPLE, "--no-git"], "standard output"),
+        (["audit", EXAMPLE], str(tmp_path / "reports" / "compaction-audit.jsonl")),
+        (["compact", EXAMPLE, "--target-bytes", "2000", "--receipt", str(tmp_path / "r.jsonl")], "r.jsonl"),
+    ):
+        with open(tmp_path / "out" if place == "standard output" else os.devnull, "wb") as out:
+            done = subprocess.run(
+                [sys.executable, "-B", "-m", "threefold", *words], cwd=root, stdout=out, stderr=subprocess.PIPE,
+                env=os.environ | {"THREEFOLD_HOME": str(tmp_path)}, text=True, check=False, timeout=100,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
+            )  # fmt: skip
+        told = [line for line in done.stderr.splitlines() if "File too large" in line]
+        assert any(place in line for line in told), done.stderr
+        assert all("standard output" in line or str(tmp_path) in line for line in told), done.stderr

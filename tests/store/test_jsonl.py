@@ -118,6 +118,19 @@ def test_a_writer_that_never_ends_is_not_waited_for_without_end(tmp_path: Path) 
     assert path.read_bytes() == b"{}\n"
 
 
+def test_a_long_file_is_read_before_others_have_to_wait_for_it(tmp_path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b'{"fingerprint":"a"}\n' * 1000)
+    journal = Journal(path, patience=0.0)
+    with path.open("rb") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        assert not journal.append_once(b'{"fingerprint":"a"}', "a")
+        with pytest.raises(OSError, match="another process holds it"):
+            journal.append_once(b'{"fingerprint":"b"}', "b")
+    assert journal.append_once(b'{"fingerprint":"b"}', "b")
+
+
 def test_two_writers_at_once_lose_nothing_tear_nothing_and_write_each_key_once(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     writers = [subprocess.Popen([sys.executable, "-c", WRITER, str(path), name]) for name in ("one", "two")]

@@ -20,10 +20,10 @@ _BEGINNINGS = (b"{", b"[", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff")
 
 class _Patient(io.RawIOBase):
     """A raw stream that goes on when whoever read it has gone (``| head``), and raises once where it is full: what is
-    still in a buffer above it would raise again when the interpreter ends."""
+    still in a buffer above it would raise again when the interpreter ends. What it raises names the stream."""
 
-    def __init__(self, raw: io.RawIOBase) -> None:
-        self._raw = raw
+    def __init__(self, raw: io.RawIOBase, name: str) -> None:
+        self._raw, self._name = raw, name
         self._gone = False
 
     def writable(self) -> bool:
@@ -38,9 +38,9 @@ class _Patient(io.RawIOBase):
         except BrokenPipeError:
             self._gone = True
             return view.nbytes
-        except OSError:
+        except OSError as error:
             self._gone = True
-            raise
+            raise OSError(error.errno, error.strerror, self._name) from error
 
     def fileno(self) -> int:
         return self._raw.fileno()
@@ -62,7 +62,8 @@ def tolerant(stream: TextIO | None) -> TextIO:
     if not isinstance(raw, io.RawIOBase) or isinstance(raw, _Patient):
         return stream
     stream.flush()
-    buffered = io.BufferedWriter(_Patient(raw))
+    name = {"<stdout>": "standard output", "<stderr>": "standard error"}.get(stream.name, stream.name)
+    buffered = io.BufferedWriter(_Patient(raw, name))
     line_by_line = raw.isatty() or raw is buffer
     return io.TextIOWrapper(buffered, stream.encoding, "backslashreplace", line_buffering=line_by_line)
 

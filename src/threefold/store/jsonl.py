@@ -47,7 +47,7 @@ class Journal:
         data = b"".join(_line(line) for line in lines)
         if data:
             with self._locked() as file:
-                _write(file, data)
+                self._write(file, data)
 
     def append_once(self, line: bytes, key: str) -> bool:
         """Append a line unless one with this key (of 256 bytes at most) is there; whether it was appended. Raises
@@ -55,10 +55,12 @@ class Journal:
         if len(msgspec.json.encode(key)) > _LONGEST_KEY + 2:
             raise ValueError("this key is too long to be found again")
         data = _line(line)
+        if self.holds(key):  # a long file is read before others have to wait for it
+            return False
         with self._locked() as file:
             if self._holds(file, key):
                 return False
-            _write(file, data)
+            self._write(file, data)
             return True
 
     def holds(self, key: str) -> bool:
@@ -109,6 +111,20 @@ class Journal:
                     raise OSError(errno.EAGAIN, "another process holds it", os.fspath(self.path)) from None
                 time.sleep(_PAUSE)
 
+    def _write(self, file: int, data: bytes) -> None:
+        """Append to the end, after closing a torn last line; a write that was cut short is undone."""
+        size = os.fstat(file).st_size
+        if size and _read_at(file, size - 1, 1) != b"\n":
+            data = b"\n" + data
+        done = 0
+        try:
+            while done < len(data):
+                done += os.write(file, data[done:])
+        except OSError as error:
+            if done:
+                os.ftruncate(file, size)
+            raise OSError(error.errno, error.strerror, os.fspath(self.path)) from error
+
     def _opened(self, flags: int) -> int:
         """The file, opened. Raises OSError, also for what is no regular file: a device may be read without end, and a
         pipe waits for another process."""
@@ -140,21 +156,6 @@ def _line(line: bytes) -> bytes:
     if b"\n" in line:
         raise ValueError("a line of JSON holds no line feed")
     return line + b"\n"
-
-
-def _write(file: int, data: bytes) -> None:
-    """Append to the end, after closing a torn last line; a write that was cut short is undone."""
-    size = os.fstat(file).st_size
-    if size and _read_at(file, size - 1, 1) != b"\n":
-        data = b"\n" + data
-    done = 0
-    try:
-        while done < len(data):
-            done += os.write(file, data[done:])
-    except OSError:
-        if done:
-            os.ftruncate(file, size)
-        raise
 
 
 def _read_at(file: int, position: int, size: int = _CHUNK) -> bytes:
