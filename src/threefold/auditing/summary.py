@@ -35,7 +35,15 @@ _WRAPPERS = later(
 _THOUGHT = later(r"\A\s*<analysis>.{0,200000}?</analysis>(?=\s*<summary>)", re.DOTALL)
 """What a summariser wrote to itself in front of its summary: the harness takes it out before it puts the summary in."""
 _REMINDER = later(r"<system-reminder>.{0,20000}?</system-reminder>", re.DOTALL)
-_LONGEST_CONTEXT = 300  # characters around a fact that are shown
+_LONGEST_CONTEXT = 300  # characters around a fact that are shown, but for the rest of a word
+_LONGEST_WORD = 4_096
+_SAID_WITHIN = 80
+_MOST_STEPS = 6
+# What is shown is masked after it was cut, and a secret is known by what stands before it.
+_SAYS_SECRET = later(
+    r"(?i)pass|pwd|\bpw\b|secret|token|key|cred|auth|phrase|密|口令|令牌|\S{0,40}\s?[:=：＝|>]\W{0,4}\Z"
+)
+_BLANK = later(r"\s")
 
 
 @lru_cache(maxsize=4)
@@ -87,9 +95,25 @@ class Context:
         line_high = self.text.find("\n", end, high)
         line_high = high if line_high < 0 else line_high
         if line_high - line_low > _LONGEST_CONTEXT:
-            line_low = max(line_low, start - _LONGEST_CONTEXT // 2)
-            line_high = min(line_high, end + _LONGEST_CONTEXT // 2)
+            line_low = self._begin(max(line_low, start - _LONGEST_CONTEXT // 2), line_low)
+            line_high = self._end(min(line_high, end + _LONGEST_CONTEXT // 2), line_high)
         return self.text[line_low:line_high].strip()
+
+    def _begin(self, low: int, floor: int) -> int:
+        """The start of the word at ``low``, or of what may say that it is a secret: a name or a sign before it."""
+        for _ in range(_MOST_STEPS):
+            reach = max(floor, low - _LONGEST_WORD)
+            low = 1 + max(self.text.rfind(" ", reach, low), self.text.rfind("\t", reach, low), reach - 1)
+            said = _SAYS_SECRET.search(self.text, max(floor, low - _SAID_WITHIN), low)
+            if said is None:
+                break
+            low = said.start()
+        return low
+
+    def _end(self, high: int, ceiling: int) -> int:
+        """The end of the word at ``high``."""
+        ends = _BLANK.search(self.text, high, min(ceiling, high + _LONGEST_WORD))
+        return min(ceiling, high + _LONGEST_WORD) if ends is None else ends.start()
 
     def of(self, facts: list[Fact]) -> dict[int, str]:
         """The sentence around each fact, by the fact's start."""
