@@ -117,9 +117,35 @@ RULES = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("rule", "word", "found"),
+    [
+        ("Don't change any code yet.", "ok, fix it now", []),
+        ("Do not edit anything.", "good, please go ahead and fix it and commit", []),
+        ("Never commit, I do that.", "actually you may commit this one yourself", []),
+        ("先不要改代码，看看解析器为什么丢行。", "可以，改吧，然后提交", []),
+        ("Do not edit anything.", "the login form is broken", ["Do not edit anything."]),
+        ("Never commit, I do that.", "fix the parser", ["Never commit, I do that."]),
+        ("Don't touch the users table.", "ok, fix it now", ["Don't touch the users table."]),
+        ("先不要改代码。", "看看登录页", ["先不要改代码。"]),
+    ],
+)
+def test_a_prohibition_that_its_human_lifted_is_not_lost(compacted, rule: str, word: str, found: list[str]) -> None:
+    entries = [("user", rule), ("assistant", "Understood."), ("user", word), *WORK]
+    lost = audited(compacted, entries, "Progress: the login form in `src/a.py` was fixed and works.")
+    assert [text for _, text in statements(lost, "rule")] == found
+
+
+def test_a_prohibition_that_is_laid_down_again_after_it_was_lifted_is_lost(compacted) -> None:
+    rule = "Don't change any code yet."
+    entries = [("user", rule), ("assistant", "Understood."), ("user", "ok, fix it now"), *WORK, ("user", rule), *WORK]
+    lost = audited(compacted, entries, "Progress: the login form in `src/a.py` was fixed and works.")
+    assert statements(lost, "rule") == [("lost", rule)]
+
+
 @pytest.mark.parametrize(("case", "rule", "kept"), RULES)
 def test_a_standing_rule_that_the_summary_drops_is_lost(compacted, case: str, rule: str, kept: str) -> None:
-    entries = [("user", rule), ("user", "now fix the login form"), *WORK]
+    entries = [("user", rule), ("user", "the login form is broken"), *WORK]
     lost = audited(compacted, entries, "Progress: the login form in `src/a.py` was fixed and works.")
     assert statements(lost, "rule") == [("lost", rule)]
 
@@ -128,7 +154,7 @@ def test_a_standing_rule_that_the_summary_drops_is_lost(compacted, case: str, ru
 def test_a_standing_rule_whose_words_and_polarity_stand_in_the_summary_has_survived(
     compacted, case: str, rule: str, kept: str
 ) -> None:
-    entries = [("user", rule), ("user", "now fix the login form"), *WORK]
+    entries = [("user", rule), ("user", "the login form is broken"), *WORK]
     assert statements(audited(compacted, entries, f"Fixed `src/a.py`.\n\n- {kept}\n"), "rule") == []
 
 

@@ -16,6 +16,7 @@ from threefold.auditing.rules import Rule, core, rules
 from threefold.auditing.tasks import Cancellations
 from threefold.auditing.unkept import lists_findings
 from threefold.text.later import later
+from threefold.work.lifting import Ban, bans, left_of
 from threefold.work.outcome import humans_answer
 
 _MOST_RULES = 4000  # of one session; a log that states more is no place where each can be checked
@@ -58,6 +59,7 @@ class Heard:
         self.late = Late()
         self.ran = Ran()
         self._for_a_time: list[Rule] = []
+        self._bans: list[tuple[Rule, tuple[Ban, ...]]] = []
         self._put = ""
         """the last that the model said and called since a human spoke"""
 
@@ -102,13 +104,18 @@ class Heard:
             self.deeds.update(word for word in left if word in lower)
 
     def _lift(self, text: str) -> None:
-        """Let go of what a human ordered for a time, once they come back to it."""
-        if not self._for_a_time:
-            return
-        known = telling(text[:_COMMAND])
-        for rule in [rule for rule in self._for_a_time if overlap(telling(core(rule.text)), known) >= _LIFTED]:
-            self._for_a_time.remove(rule)
+        """Let go of what a human ordered for a time, once they come back to it, and of what they forbade, once they
+        order or allow it."""
+        words = text[:_COMMAND]
+        known = telling(words) if self._for_a_time else set()
+        gone = [rule for rule in self._for_a_time if overlap(telling(core(rule.text)), known) >= _LIFTED]
+        self._bans = [(one, left_of(left, words, one.text)) for one, left in self._bans if one not in gone]
+        gone += [one for one, left in self._bans if not left]
+        self._bans = [(one, left) for one, left in self._bans if left]
+        self._for_a_time = [rule for rule in self._for_a_time if rule not in gone]
+        for rule in gone:
             self.rules.remove(rule)
+            self._rules.discard((rule.source, rule.text))  # it may be laid down anew
 
     def _add_rules(self, found: list[Rule]) -> None:
         """Remember rules, each text once: a harness repeats its reminders at every turn."""
@@ -119,3 +126,5 @@ class Heard:
                 self.rules.append(rule)
                 if rule.source == "human" and _FOR_A_TIME.search(rule.text):
                     self._for_a_time.append(rule)
+                if rule.source == "human" and (forbids := bans(rule.text)):
+                    self._bans.append((rule, forbids))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from threefold.text.later import later
 from threefold.work.asking import is_question
-from threefold.work.phrases import Phrases, Said, said
+from threefold.work.phrases import Phrases, Said, bounded, said
 from threefold.work.wishes import wants_done
 from threefold.work.words import share, terms
 
@@ -164,7 +164,8 @@ class Lifted:
 
     def __init__(self, spoken: Iterable[tuple[int, str]]) -> None:
         """``spoken`` are the person's messages, with their events, in the order of the log."""
-        self._spoken = [(event, text) for event, text in spoken if leaves(text) or _TAKES_BACK.within(text)]
+        heard = ((event, bounded(text)) for event, text in spoken)
+        self._spoken = [(event, text) for event, text in heard if leaves(text) or _TAKES_BACK.within(text)]
 
     def by(self, rule: str, event: int) -> int:
         """The event whose words lifted a rule that was laid down at ``event``; -1 while it stands."""
