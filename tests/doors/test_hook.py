@@ -376,6 +376,34 @@ def test_a_settings_file_in_the_sessions_own_directory_is_not_read(hook: Hook, u
     assert json.loads(done.output)["decision"] == "block"
 
 
+HOLDER = """
+import fcntl, pathlib, sys
+files = [path.open("rb") for path in pathlib.Path(sys.argv[1]).rglob("*.jsonl")]
+for file in files:
+    fcntl.flock(file, fcntl.LOCK_EX)
+print(len(files), flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_compaction_does_not_wait_for_a_process_that_holds_our_files_for_good(
+    hook: Hook, unlanded: Path, tmp_path: Path
+) -> None:
+    before = event(unlanded, "PreCompact", trigger="manual")
+    assert json.loads(hook(before, "--policy", "hold").output)["decision"] == "block"
+    words = [sys.executable, "-c", HOLDER, str(tmp_path / "ours")]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdin is not None
+        assert holder.stdout is not None
+        assert int(holder.stdout.readline()) >= 1
+        done = hook(before, "--policy", "hold", THREEFOLD_AUDIT_DEBUG="true")
+        holder.stdin.close()
+    assert json.loads(done.output)["decision"] == "block"
+    (line,) = done.errors.splitlines()
+    assert "could not write the verdict" in line
+    assert "another process holds it" in line
+
+
 def test_no_variable_of_the_environment_is_ever_written_down(hook: Hook, unlanded: Path, tmp_path: Path) -> None:
     token = "not-to-be-seen-4f1d"
     hook(event(unlanded, "PreCompact", trigger="manual"), "--policy", "hold", CLAUDE_CODE_MESSAGING_TOKEN=token)

@@ -3,12 +3,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from threefold.auditing.settings import AuditSettings
 from threefold.store import jsonl
 from threefold.store.jsonl import Journal
+from threefold.store.reports import HEARTBEATS, heartbeat
 
 WRITER = """
 import json, sys
@@ -129,6 +132,17 @@ def test_a_long_file_is_read_before_others_have_to_wait_for_it(tmp_path: Path) -
         with pytest.raises(OSError, match="another process holds it"):
             journal.append_once(b'{"fingerprint":"b"}', "b")
     assert journal.append_once(b'{"fingerprint":"b"}', "b")
+
+
+def test_a_heartbeat_waits_for_nobody(tmp_path: Path, work_of: Callable[[Callable[[], object]], int]) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    with (tmp_path / HEARTBEATS).open("wb") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        settings, report = AuditSettings(debug=True), tmp_path / "report.jsonl"
+        assert work_of(lambda: heartbeat(settings, report, "before")) < 1000
+    assert (tmp_path / HEARTBEATS).read_bytes() == b""
+    heartbeat(settings, report, "after")
+    assert b"after" in (tmp_path / HEARTBEATS).read_bytes()
 
 
 def test_two_writers_at_once_lose_nothing_tear_nothing_and_write_each_key_once(tmp_path: Path) -> None:

@@ -61,13 +61,14 @@ def write_record(path: Path | Journal, record: AuditRecord) -> bool:
 def heartbeat(settings: AuditSettings, report: Path, event: str, **fields: object) -> None:
     """With ``debug``, append one line about an event that was handled to ``audit-debug.jsonl`` beside the report.
 
-    A heartbeat that cannot be written is nobody's business: it is there to see what arrives, and costs nothing else.
+    A heartbeat that cannot be written is nobody's business: it is there to see what arrives, and costs nothing else,
+    nor is another process waited for that holds the file.
     """
     if not settings.debug:
         return
     beat = {"at": datetime.now(UTC).isoformat(timespec="milliseconds"), "event": event, **fields}
     with contextlib.suppress(OSError, UnicodeEncodeError):
-        Journal(report.parent / HEARTBEATS).append([msgspec.json.encode(beat)])
+        Journal(report.parent / HEARTBEATS, patience=0.05).append([msgspec.json.encode(beat)])
 
 
 def tally(record: AuditRecord) -> str:
