@@ -321,3 +321,22 @@ def test_a_chinese_word_that_ends_like_a_prohibition_forbids_nothing(text: str) 
 def test_to_rename_is_no_question_for_a_name() -> None:
     assert [act for act, _ in acts("Rename Config to Settings.")] == [Act.OTHER]
     assert [act for act, _ in acts("Recheck the numbers.")] == [Act.ASK]
+
+
+def test_where_the_work_tree_lies_tells_of_no_part(log: ClaudeLog) -> None:
+    log.human("Add a --json flag, make errors exit with 2, and write a man page.")
+    log.call("Edit", "updated", file_path="/errors/2/exit/src/lib/cli.py", old_string="a", new_string="b")
+    log.bash('git commit -am "JSON output"', "[main 1a2b3c4] JSON output\n 1 file changed")
+    log.model(FLAG)
+    assert [item.text for item in log.work().next_steps] == ["make errors exit with 2", "write a man page"]
+
+
+def test_what_is_named_as_coming_next_is_not_done(log: ClaudeLog) -> None:
+    assert _done(log, "Add a --json flag and a man page.", "The --json flag is in. Next comes the man page.") == [
+        "a man page"
+    ]
+
+
+def test_the_words_that_pick_what_comes_first_are_no_remark_of_another_subject(log: ClaudeLog) -> None:
+    steps = _done(log, "Please do these:\n1. add a --json flag\n2. exit with 2 on errors\n\nStart with 1.", FLAG)
+    assert steps == ["exit with 2 on errors"]

@@ -11,6 +11,8 @@ from threefold.work.suites import Run
 _ENDED_WELL = frozenset(("", "completed", "complete", "done", "end_turn", "stop", "success", "finished", "idle", "ok"))
 
 _LOOKS = later(r"\s*(?:grep|rg|ls|cat|find|sed -n|head|tail|git (?:diff|log|status|show))\b")
+_TO_COME = phrases.Phrases(r"^next\b|\b(?:comes?|is) next\b|\bto follow\b|^(?:接下来|下一步|然后是|之后是)")
+"""How closing words name what is not done yet."""
 _ABOUT_TO = phrases.Phrases(
     r"^(?:now,? |next,? |first,? |then,? |ok(?:ay)?,? |good[,.] |great[,.] )*(?:let me|let's|i'll|i will|"
     r"i'm going to|i need "
@@ -106,8 +108,12 @@ class Exchange(msgspec.Struct):
             said = (
                 line for line in phrases.said(narrated) if line.plain not in about_to and not _ABOUT_TO.within(line)
             )
+            closing = "\n".join(self.closing)
+            to_come = [line.text for line in phrases.said(closing) if _TO_COME.within(line)]
+            for sentence in to_come if not planning.promises(closing) else ():  # a promise is open by itself
+                closing = closing.replace(sentence, "")
             deeds = (command for command in self.commands if not _LOOKS.match(command))
-            self._told = "\n".join((*self.closing, *(line.text for line in said), *deeds)).lower()
+            self._told = "\n".join((closing, *(line.text for line in said), *deeds)).lower()
         return self._told
 
     @property

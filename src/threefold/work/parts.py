@@ -7,6 +7,7 @@ with 2, and write a man page"). What only looks, tests, commits or forbids is no
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.text.later import later
@@ -151,6 +152,7 @@ GENERIC = frozenset(_GENERIC.split())
 """Content words with which any part may be put."""
 
 
+@lru_cache(8)
 def order(text: str) -> Order:
     """The parts of what a person orders, fewer than two where the order is no list."""
     if len(text) > LONG:
@@ -186,7 +188,10 @@ def own_terms(wanted: list[frozenset[str]]) -> list[frozenset[str]]:
     for words in wanted:
         for word in words:
             count[word] = count.get(word, 0) + 1
-    return [frozenset(word for word in words if count[word] == 1 and word not in GENERIC) for words in wanted]
+    own = [{word for word in words if count[word] == 1 and word not in GENERIC} for words in wanted]
+    return [
+        frozenset(word for word in words if len(word) > 1 or not word.isascii()) or frozenset(words) for words in own
+    ]
 
 
 def _counted(text: str) -> str:

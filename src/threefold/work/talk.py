@@ -21,6 +21,8 @@ WRITTEN = 200_000
 """Characters of one written text in which a decision is looked for."""
 COMMAND = 4_000
 """Characters of a command that are kept for such a comparison."""
+NAMED = 3
+"""Parts of a path, from its end, that tell what was changed; where a work tree lies tells nothing."""
 WRITES = 200
 """How many written texts of one exchange are kept for comparison with what was planned and decided in it."""
 
@@ -86,7 +88,7 @@ class Talk(Standing):
             return
         self.changes += 1
         self.exchange.edits += 1
-        self.exchange.commands.append(path)
+        self.exchange.commands.append("/".join(path.split("/")[-NAMED:]))
         self.touched.add(path.rpartition("/")[2])
 
     def wrote(self, text: str, event: int) -> None:

@@ -127,7 +127,7 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
         _found(on, now)
         return
     for left in [*landing.left_by_person(now, on.before)][:KEPT]:
-        if not on.covers(left.text):
+        if not on.covers(left.text) and left.text != order(now.human).begins:
             on.open(left.kind, left.text, now.human_event, left.why)
     if not now.closing:
         return
