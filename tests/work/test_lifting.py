@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from threefold.work.lifting import Lifted, lifts
+from threefold.work.lifting import bans, left_of, lifts
 
 if TYPE_CHECKING:
     from conftest import ClaudeLog  # type: ignore[import-not-found]
@@ -71,11 +71,12 @@ def test_words_about_something_else_or_on_a_condition_lift_nothing(rule: str, wo
     assert not lifts(rule, words)
 
 
-def test_only_what_is_said_after_a_rule_lifts_it_and_deed_by_deed() -> None:
-    heard = Lifted([(1, "fix it and commit"), (5, "ok, fix it"), (9, "and commit it")])
-    assert heard.by("Don't edit or commit anything.", 3) == 9
-    assert heard.by("Don't edit anything.", 3) == 5
-    assert heard.by("Don't edit anything.", 5) == -1
+def test_deeds_are_lifted_one_by_one() -> None:
+    rule = "Don't edit or commit anything."
+    left = left_of(bans(rule), "ok, fix it", rule)
+    assert [ban.deeds for ban in left] == [{"commit"}]
+    assert left_of(left, "why?", rule) == left
+    assert left_of(left, "and commit it", rule) == ()
 
 
 def test_a_lifted_prohibition_is_no_longer_what_only_the_talk_holds(new_log: type[ClaudeLog]) -> None:

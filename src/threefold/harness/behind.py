@@ -145,18 +145,10 @@ def _plain(text: str) -> str:
 
 def injected(session: Session, record: AuditRecord, budget: int) -> str:
     """What the model is told of an audit: a person's rules and the facts that were lost, quoted from the log; empty
-    where none were. What the person lifted since is no rule. ``budget`` is in bytes and holds for the whole."""
+    where none were. ``budget`` is in bytes and holds for the whole."""
     from threefold.auditing.repair import repair
     from threefold.harness.guidance import binds
-    from threefold.harness.own_words import OwnWords
 
-    own = OwnWords(session)
-    statements = tuple(
-        one
-        for one in record.statements
-        if one.category != "rule" or one.where is None or not own.lifted(" ".join(one.value.split()), one.where.event)
-    )
     ranked = tuple(fact for fact in record.coverage.ranked if binds(fact))
     coverage = msgspec.structs.replace(record.coverage, ranked=ranked)
-    record = msgspec.structs.replace(record, coverage=coverage, statements=statements)
-    return repair(session, record, budget, rules=True)
+    return repair(session, msgspec.structs.replace(record, coverage=coverage), budget, rules=True)

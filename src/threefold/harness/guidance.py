@@ -76,7 +76,7 @@ def stated(session: Session, settings: Settings, shelf: Shelf | None = None) -> 
         where, words = statement.where, " ".join(statement.value.split())
         if statement.status != "lost" or statement.category == "denial" or _harness_said(where):
             continue
-        if statement.category != "rule" or where is None or own.binds(words, where.event):
+        if statement.category != "rule" or where is None or own.lays_down(words, where.event):
             yield statement.category, words
     for fact in record.coverage.ranked:
         where = fact.where

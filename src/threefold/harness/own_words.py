@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from threefold.session import Author, Flag, Record, Session, Text
+from threefold.session import Author, Record, Session, Text
 from threefold.work import wishes
 from threefold.work.asking import is_question
-from threefold.work.lifting import Lifted, bans
 from threefold.work.phrases import Phrases, Said, said
 
 _ADDRESSES = Phrases(
@@ -15,20 +14,12 @@ _ADDRESSES = Phrases(
 """How a sentence turns to somebody, or obliges; how a thing behaves is told without."""
 
 
-_SPOKEN = Flag.MESSAGE | Flag.SUMMARY | Flag.SIDECHAIN
-
-
 class OwnWords:
     """Looks up what the persons of a session said."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._known: dict[int, tuple[str, tuple[Said, ...]]] = {}
-        self._lifted: Lifted | None = None
-
-    def binds(self, rule: str, event: int) -> bool:
-        """Whether a rule is one that the person of an event lays down and did not lift later."""
-        return self.lays_down(rule, event) and not self.lifted(rule, event)
 
     def lays_down(self, rule: str, event: int) -> bool:
         """Whether a rule is one that the person of an event lays down, and neither pasted nor part of what they report.
@@ -42,16 +33,6 @@ class OwnWords:
             return False
         reports = any(map(wishes.reports_problem, sentences))
         return not reports or any(_turns_to_somebody(line) for line in said(rule))
-
-    def lifted(self, rule: str, event: int) -> bool:
-        """Whether the person lifted a prohibition of an event later. They are listened to when a rule first forbids."""
-        if not bans(rule):
-            return False
-        if self._lifted is None:
-            flags = self._session.events.flags
-            spoken = [at for at in range(len(flags)) if flags[at] & _SPOKEN == Flag.MESSAGE]
-            self._lifted = Lifted((at, _typed(record)) for at, record in self._session.records(spoken))
-        return self._lifted.by(rule, event) >= 0
 
     def holds(self, category: str, value: str, event: int) -> bool:
         """Whether a fact stands in the person's own words; one that cannot be found in the message at all does. Of a

@@ -8,13 +8,12 @@ condition ("not without my word", "unless the tests pass") outlives every order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.text.later import later
 from threefold.work.asking import is_question
-from threefold.work.phrases import Phrases, Said, bounded, said
+from threefold.work.phrases import Phrases, Said, said
 from threefold.work.wishes import wants_done
 from threefold.work.words import share, terms
 
@@ -157,25 +156,6 @@ def lifts(rule: str, text: str) -> bool:
     nothing, or lays down something else beside it."""
     standing = bans(rule)
     return bool(standing) and not left_of(standing, text, rule)
-
-
-class Lifted:
-    """Asks of prohibitions whether the person of a session lifted them later. Built from what they said, in order."""
-
-    def __init__(self, spoken: Iterable[tuple[int, str]]) -> None:
-        """``spoken`` are the person's messages, with their events, in the order of the log."""
-        heard = ((event, bounded(text)) for event, text in spoken)
-        self._spoken = [(event, text) for event, text in heard if leaves(text) or _TAKES_BACK.within(text)]
-
-    def by(self, rule: str, event: int) -> int:
-        """The event whose words lifted a rule that was laid down at ``event``; -1 while it stands."""
-        standing = bans(rule)
-        for at, text in self._spoken if standing else ():
-            if at > event:
-                standing = left_of(standing, text, rule)
-                if not standing:
-                    return at
-        return -1
 
 
 def left_of(standing: tuple[Ban, ...], text: str, rule: str = "") -> tuple[Ban, ...]:
