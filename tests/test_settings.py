@@ -122,6 +122,7 @@ def test_camel_case_and_hyphens_are_spellings_of_the_same_name(tmp_path: Path) -
         ('[compact]\nfallback = "age"\n', ["one of recency, local"]),
         ("[compact]\npin_patterns = [1]\n", ["a list, each entry text"]),
         ("[service]\nmax_in_flight = 0\n", ["from 1 to 256"]),
+        ("[verdict]\ngit_timeout_ms = 10000000000000000\n", ["from 1 to 3600000"]),
         ("compact = 5\n", ["must be a table"]),
         ("[compact]\ntargetBytes = 1\ntarget_bytes = 1\n", ["set twice"]),
         ("[compact\n", ["not TOML"]),

@@ -24,5 +24,5 @@ class VerdictSettings(Section, frozen=True, kw_only=True):
         float, Meta(ge=0, le=1, description="A service's safe_to_compact counts up to this risk (0 to 1).")
     ] = 0.34
     git_timeout_ms: Annotated[
-        int, Meta(ge=1, description="Milliseconds that git may take to say what is not committed.")
+        int, Meta(ge=1, le=3_600_000, description="Milliseconds that git may take to say what is not committed.")
     ] = 2_000
