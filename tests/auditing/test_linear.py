@@ -7,7 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from threefold.auditing import AuditRecord, audit
+from threefold.auditing.finder import Finder
+from threefold.auditing.findings import EQUIVALENT
 from threefold.auditing.given import plain_session, with_summary
+from threefold.auditing.grounds import Grounds
+from threefold.auditing.ledger import Ledger, Origin, Piece
+from threefold.auditing.surroundings import Surroundings
 
 Lines = Callable[[int], str]
 
@@ -83,3 +88,25 @@ def test_many_refused_calls_and_many_turns_cost_no_more_than_their_size(
     first, small, large = audited(20), audited(700), audited(2800)
     first()
     assert work_of(large) < 6 * work_of(small)
+
+
+def test_numbers_are_looked_for_beside_their_thing_without_a_pattern_for_each(
+    work_of: Callable[[Callable[[], object]], int],
+) -> None:
+    table = "\n".join(f"row{number} {number * 2} files" for number in range(2_000))
+    around = Surroundings(plain_session(table.encode(), "original"), Finder())
+    assert around.stands_beside(0, "14", "file")
+    assert not around.stands_beside(0, "15", "file")
+    assert work_of(lambda: [around.stands_beside(0, str(number), "file") for number in range(501, 601, 2)]) < 50 * 20
+
+
+def test_commands_are_cut_into_words_once_for_all_of_a_summary(
+    work_of: Callable[[Callable[[], object]], int],
+) -> None:
+    ledger = Ledger(Finder())
+    ledger.add(Piece(0, Origin.RESULT, "\n".join(f"`git push -f origin b{i}`" for i in range(400))))
+    facts = ledger.finder.facts("\n".join(f"`git push origin b{i} -f`" for i in range(400)))
+    grounds = Grounds(ledger, "", None, facts)
+    assert [ground[0] for fact in facts if (ground := grounds.of(fact, ""))] == [EQUIVALENT] * 400
+    assert work_of(lambda: [Grounds(ledger, "", None, facts).of(fact, "") for fact in facts[:1]]) > 400
+    assert work_of(lambda: [grounds.of(fact, "") for fact in facts]) < 400 * 100

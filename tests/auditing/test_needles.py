@@ -17,9 +17,12 @@ SOUGHT = [b"a.go", b"src/a.go", b"5433", b"go", b"", b"a.go"]
 
 
 @settings(max_examples=200, deadline=None)
-@given(TEXTS, st.sampled_from([1, 2, 64]), st.sampled_from([0, 1, 8]))
-def test_the_places_are_those_of_a_search_for_each_alone(texts: list[tuple[str, Origin]], most: int, idle: int) -> None:
+@given(TEXTS, st.sampled_from([1, 2, 64]), st.sampled_from([0, 1, 8]), st.sampled_from([0, 5_000]))
+def test_the_places_are_those_of_a_search_for_each_alone(
+    texts: list[tuple[str, Origin]], most: int, idle: int, many: int
+) -> None:
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(needles, "_MANY", many)
         patch.setattr(needles, "_MOST_HITS", most)
         patch.setattr(needles, "_IDLE", idle)
         looked = Needles(SOUGHT)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from threefold.auditing.facts import Fact
 from threefold.auditing.ledger import Entry, Ledger, Origin
+from threefold.auditing.surroundings import alone
 
 CHANGED = "a file that was changed"
 """The reason of a loss, in a record's words."""
@@ -69,7 +70,7 @@ class Asserted:
         if category == "datetime":
             return any(one in normal or normal in one for one in known)
         if category == "port":
-            return re.search(rf"(?<![\w.,]){normal}(?!\w|[.,]\d)", self.text) is not None
+            return any(True for _ in alone(normal, self.text))
         if category == "correction":
             wanted = re.escape(normal.partition(" not ")[0])
             return re.search(rf"(?<![a-z0-9_.,:/-]){wanted}(?![a-z0-9_%]|[.,:/-][0-9])", self.lower) is not None

@@ -60,7 +60,7 @@ class Judge:
         self.ledger = ledger
         self.deriving = Deriving(ledger, facts, text)
         self.around = Surroundings(session, ledger.finder) if session is not None else None
-        self.grounds = Grounds(ledger, cwd.rstrip("/"), self.around)
+        self.grounds = Grounds(ledger, cwd.rstrip("/"), self.around, facts)
         self._sought: Counter[str] = Counter()
 
     @property

@@ -55,7 +55,7 @@ class Folding:
         self.standing = WordsFound((*locked.keep, *locked.scope) if locked is not None else ())
         self.has_tasks = False
         self.working: Working = before.working if before is not None else Working(session, Twice(session))
-        self.order = array("q")
+        self.order = array("i")
         """the events that were folded, in that order"""
         self._seen = bytearray(len(session.events))
         self._last: int | None = None

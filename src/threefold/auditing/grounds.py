@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 from threefold.auditing import days, instants
 from threefold.auditing.facts import Fact
@@ -24,8 +25,10 @@ _ASKED = later(r"\b(?:curl|wget|http|requests?|fetch)\b")
 class Grounds:
     """Looks in one ledger for what a fact can have been taken from."""
 
-    def __init__(self, ledger: Ledger, cwd: str, around: Surroundings | None) -> None:
-        self.ledger, self.cwd, self.around = ledger, cwd, around
+    def __init__(self, ledger: Ledger, cwd: str, around: Surroundings | None, facts: Sequence[Fact] = ()) -> None:
+        """``facts`` are those of the summary, for which the ledger is searched together."""
+        self.ledger, self.cwd, self.around, self.facts = ledger, cwd, around, facts
+        self._runs: dict[str, list[str]] = {}
 
     def of(self, fact: Fact, sentence: str) -> Ground | None:
         """The status of a fact that stands in the ledger, why, and the event; None for one that does not."""
@@ -147,12 +150,28 @@ class Grounds:
             if places:
                 return VERIFIED, "letters", places[0][0]
         words = set(words_of(fact.normal)) - ELLIPSES
-        listing = self.ledger.listing
-        telling = listing.rarest("command", sorted(words))  # most do not hold it, and need not be cut into words
-        for normal, entry in listing.holding("command", telling):
-            if entry.kind == fact.kind and words <= set(words_of(normal)) and not lacks_option(fact.normal, normal):
+        for normal in self._runs_with(words):
+            entry = self.ledger.entry("command", normal)
+            if (
+                entry is not None
+                and entry.kind == fact.kind
+                and words <= set(words_of(normal))
+                and not lacks_option(fact.normal, normal)
+            ):
                 return EQUIVALENT, "its words stand in one command", entry.first
         return None
+
+    def _runs_with(self, words: set[str]) -> list[str]:
+        """The ledger's commands with that of some words which the fewest of them have. All are cut into words once, for
+        all commands of the summary."""
+        if not words <= self._runs.keys():
+            told = (words_of(fact.normal) for fact in self.facts if fact.category == "command")
+            sought = words.union(*told) - self._runs.keys()
+            self._runs.update((word, []) for word in sought)
+            for normal in self.ledger.listing.of("command"):
+                for word in sought.intersection(words_of(normal)):
+                    self._runs[word].append(normal)
+        return min((self._runs[word] for word in words), key=len, default=[])
 
     def _status_grounds(self, status: str) -> Ground | None:
         """A status that a server's answer is told by without the letters HTTP: ``The page answers 200``."""

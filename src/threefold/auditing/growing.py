@@ -51,11 +51,12 @@ class Growing:
 
 
 class Sparse:
-    """What only few rows have, some of them several times: a number by row, in the order in which it was added."""
+    """What only few rows have, some of them several times: a number of 32 bits by row, in the order in which it was
+    added."""
 
     def __init__(self) -> None:
         self._rows: Numbers = np.zeros(0, np.int32)
-        self._values: Numbers = np.zeros(0, np.int64)
+        self._values: Numbers = np.zeros(0, np.int32)
         self._pending: dict[int, list[int]] = {}
         self._waiting = 0
 
@@ -79,7 +80,7 @@ class Sparse:
 
     def _settle(self) -> None:
         rows = np.fromiter((row for row, known in self._pending.items() for _ in known), np.int32, self._waiting)
-        values = np.fromiter((one for known in self._pending.values() for one in known), np.int64, self._waiting)
+        values = np.fromiter((one for known in self._pending.values() for one in known), np.int32, self._waiting)
         self._pending, self._waiting = {}, 0
         order = np.argsort(rows, kind="stable")
         rows, values = rows[order], values[order]

@@ -42,7 +42,6 @@ class Listing:
         self._first: dict[str, list[tuple[str, str]]] = {}
         self._ends: dict[str, tuple[str, list[int]]] = {}
         self._by_word: dict[str, dict[str, list[int]]] = {}
-        self._often: dict[tuple[str, str], int] = {}
         self._forget()
 
     def _forget(self) -> None:
@@ -77,7 +76,6 @@ class Listing:
         self._first.clear()
         self._ends.clear()
         self._by_word.clear()
-        self._often.clear()
         self._names = None
         self._opened += 1
         if self._opened > _FEW:
@@ -219,14 +217,6 @@ class Listing:
                 normal = _text(text[text.rfind(b"\n", 0, place) + 1 : end])
                 yield normal, self.of(category)[normal]
                 place = text.find(wanted, end)
-
-    def rarest(self, category: str, words: Sequence[str]) -> str:
-        """Of some words, the one that stands least often in the normal forms; of no word, an empty string."""
-        new = [word for word in words if (category, word) not in self._often] if len(words) > 1 else []
-        for text in self._joined(category) if new else ():
-            for word in new:
-                self._often[category, word] = self._often.get((category, word), 0) + text.count(_bytes(word))
-        return min(words, key=lambda word: (self._often.get((category, word), 0), -len(word)), default="")
 
     def _joined(self, category: str) -> Iterable[bytes]:
         """The normal forms joined, each between line feeds; one that holds a line feed itself is left out."""

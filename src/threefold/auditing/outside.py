@@ -11,7 +11,7 @@ from ahocorasick_rs import BytesAhoCorasick
 
 from threefold.auditing.facts import Fact
 from threefold.auditing.findings import ALTERED, UNVERIFIED, Finding
-from threefold.auditing.needles import stands_alone
+from threefold.auditing.needles import stands_alone, together
 from threefold.session import Compaction, Session
 from threefold.text.unicode import encode
 
@@ -65,6 +65,7 @@ class Outside:
 
         One pass over the log's bytes; what was found is no longer looked for."""
         found: dict[bytes, tuple[int, int]] = {}
+        needles = together(needles)
         search, wanted = BytesAhoCorasick(needles), len(needles)
         for first, raw, ends in blocks(self.session, end):
             idle, before = 0, len(found)

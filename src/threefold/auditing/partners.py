@@ -1,4 +1,4 @@
-"""Which call each result answers, in sixteen bytes a result: a long log has hundreds of thousands of them."""
+"""Which call each result answers, in eight bytes a result: a long log has hundreds of thousands of them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Partners:
 
     def __init__(self) -> None:
         self._calls: dict[str, int] = {}
-        self._results = array("q")
-        self._of = array("q")
+        self._results = array("i")
+        self._of = array("i")
 
     def called(self, call: str, event: int) -> None:
         """A call was made in this event."""
@@ -30,7 +30,7 @@ class Partners:
         if made is None:
             return
         place = bisect_left(self._results, event)
-        if self._results[place : place + 1] == array("q", (event,)):
+        if self._results[place : place + 1] == array("i", (event,)):
             self._of[place] = made
         else:  # nearly always at the end
             self._results.insert(place, event)
@@ -39,4 +39,4 @@ class Partners:
     def get(self, event: int) -> int | None:
         """The event of the call that this event answers; of several, the last one."""
         place = bisect_left(self._results, event)
-        return self._of[place] if self._results[place : place + 1] == array("q", (event,)) else None
+        return self._of[place] if self._results[place : place + 1] == array("i", (event,)) else None

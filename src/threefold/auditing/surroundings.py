@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import lru_cache
 
 from threefold.auditing.facts import Fact
 from threefold.auditing.finder import Finder
@@ -15,6 +17,8 @@ _REACH = 80  # characters on each side of a value that are its surroundings
 _BESIDE = 30  # characters between a number and the word for what it counts
 _HEADER = later(r"(?m)^[A-Z][A-Z_%()-]{2,40}(?:[ \t]{1,40}[A-Z][A-Z_%()-]{1,40}){2,20}[ \t]{0,40}$")
 """The first line of a table, as programs print it: ``NAME  READY  RESTARTS  AGE``."""
+_GOES_ON, _INSIDE = later(r"\w|[.,]\d"), later(r"[\w.,]")
+_SIGNS = 8  # characters of a plural's ending and of signs between a thing and its number
 _LONG_WORD = later(r"[a-z_]{4,40}|[\u4e00-\u9fff]{2,}")
 _COMMON_WORDS = (
     "that this with from have been were will would should which when what where them they then than there here into "
@@ -60,21 +64,24 @@ class Surroundings:
     def stands_beside(self, event: int, number: str, thing: str, right_in_front: bool = False) -> bool:
         """Whether a number and the thing that it counts stand on one line of the event, a few words apart (``tests: 214
         passed``), or the thing is a column of a table above the number. ``right_in_front``: with nothing between."""
-        named = later(rf"(?i)\b{re.escape(thing)}(?:s|es)?\b")
-        whole = later(rf"(?<![\w.,]){number}(?![\w]|[.,]\d)")
+        named, in_front = _names_of(thing)
         for text in self._of(event):
             text = text[: _READ // 4]
             if right_in_front:
-                if re.search(rf"(?i)\b{re.escape(thing)}(?:s|es)?[\"']?\s?[:=]?\s?{number}(?![\w]|[.,]\d)", text):
+                reach = len(thing) + _SIGNS
+                if any(in_front.search(text[max(0, at - reach) : at]) for at in _places(number, text)):
                     return True
                 continue
-            column = next((line.start() for line in _HEADER.finditer(text) if named.search(line[0])), len(text))
-            for match in whole.finditer(text):
-                if match.start() > column:
+            column = -1
+            for at in alone(number, text):
+                if column < 0:
+                    headers = (line.start() for line in _HEADER.finditer(text) if named.search(line[0]))
+                    column = next(headers, len(text))
+                if at > column:
                     return True
-                low = text.rfind("\n", max(0, match.start() - _BESIDE), match.start()) + 1
-                low = max(low, match.start() - _BESIDE)
-                if named.search(text[low : match.end() + _BESIDE].partition("\n")[0]):
+                low = text.rfind("\n", max(0, at - _BESIDE), at) + 1
+                low = max(low, at - _BESIDE)
+                if named.search(text[low : at + len(number) + _BESIDE].partition("\n")[0]):
                     return True
         return False
 
@@ -87,6 +94,27 @@ class Surroundings:
             message = self.session.record(event).message
             self._texts[event] = [piece.text for piece in of_message(message, event)] if message is not None else []
         return self._texts[event]
+
+
+@lru_cache(maxsize=256)
+def _names_of(thing: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """A thing's name as a word, and at the end of a text with what may stand between it and its number."""
+    name = rf"(?i)\b{re.escape(thing)}(?:s|es)?"
+    return re.compile(rf"{name}\b"), re.compile(rf"{name}[\"']?\s?[:=]?\s?\Z")
+
+
+def _places(number: str, text: str) -> Iterator[int]:
+    """Where a number stands that does not go on behind."""
+    at = text.find(number)
+    while at >= 0:
+        if not _GOES_ON.match(text, at + len(number)):
+            yield at
+        at = text.find(number, at + 1)
+
+
+def alone(number: str, text: str) -> Iterator[int]:
+    """Where a number stands that is no part of a word or of a longer number."""
+    return (at for at in _places(number, text) if not at or not _INSIDE.match(text, at - 1))
 
 
 def telling_words(words: str) -> set[str]:
