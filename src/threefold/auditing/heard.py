@@ -16,7 +16,7 @@ from threefold.auditing.rules import Rule, core, rules
 from threefold.auditing.tasks import Cancellations
 from threefold.auditing.unkept import lists_findings
 from threefold.text.later import later
-from threefold.work.lifting import Ban, bans, left_of
+from threefold.work.lifting import Ban, bans, left_of, may_lift
 from threefold.work.outcome import humans_answer
 
 _MOST_RULES = 4000  # of one session; a log that states more is no place where each can be checked
@@ -28,6 +28,7 @@ _FOR_A_TIME = later(
     r"(?i)\b(?:until|yet|for now|till|not before|before (?:i|we|he|she|they))\b|n't .{1,60}\b(?:today|tonight)\b|先(?:别|不要|不)|暂时|等我"
 )
 """How a human forbids for a time."""
+_FOLLOWED = 100  # prohibitions, the latest, of which it is followed whether they were lifted
 _LIFTED = 0.5  # of the telling words of such a rule stand in a later turn
 _COMMAND = 20_000  # characters of a call in which a command is looked for
 _BY_BUTTON = later(r"(?i)(?:the )?user (?:has )?(?:approved|accepted|confirmed)\b")
@@ -109,9 +110,10 @@ class Heard:
         words = text[:_COMMAND]
         known = telling(words) if self._for_a_time else set()
         gone = [rule for rule in self._for_a_time if overlap(telling(core(rule.text)), known) >= _LIFTED]
-        self._bans = [(one, left_of(left, words, one.text)) for one, left in self._bans if one not in gone]
-        gone += [one for one, left in self._bans if not left]
-        self._bans = [(one, left) for one, left in self._bans if left]
+        if self._bans and (gone or may_lift(words)):
+            still = [(one, left_of(left, words, one.text)) for one, left in self._bans if one not in gone]
+            gone += [one for one, left in still if not left]
+            self._bans = [(one, left) for one, left in still if left]
         self._for_a_time = [rule for rule in self._for_a_time if rule not in gone]
         for rule in gone:
             self.rules.remove(rule)
@@ -127,4 +129,4 @@ class Heard:
                 if rule.source == "human" and _FOR_A_TIME.search(rule.text):
                     self._for_a_time.append(rule)
                 if rule.source == "human" and (forbids := bans(rule.text)):
-                    self._bans.append((rule, forbids))
+                    self._bans = [*self._bans[1 - _FOLLOWED :], (rule, forbids)]

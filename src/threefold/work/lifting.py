@@ -158,6 +158,11 @@ def lifts(rule: str, text: str) -> bool:
     return bool(standing) and not left_of(standing, text, rule)
 
 
+def may_lift(text: str) -> bool:
+    """Whether a message orders, allows or takes back anything at all."""
+    return bool(leaves(text)) or _TAKES_BACK.within(text)
+
+
 def left_of(standing: tuple[Ban, ...], text: str, rule: str = "") -> tuple[Ban, ...]:
     """Of prohibitions, what a later message of the person leaves of them; ``rule`` is their wording."""
     if not standing or _takes_back(rule, text):
