@@ -307,3 +307,63 @@ def test_a_heading_forbids_what_stands_under_it_where_it_says_nothing_else(compa
     for heading, kept in (("## Do not", []), ("## Must / must not", [("contradicted", rule)])):
         record = audit(*compacted([("user", rule)], f"{heading}\n- mute the night pager\n"))
         assert statements(record, "rule") == kept
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "Nothing of the interviews may leave this laptop.",
+        "NOTHING above 70 dB goes out without a second look",
+        "push the branch but no release yet",
+        "Metric units everywhere.",
+        "For the flyer use A5 portrait and the short names",
+        "max 90 words per entry",
+        "The merge comes only after I have seen the numbers.",
+    ],
+)
+def test_a_rule_is_heard_in_these_words_and_named_where_it_is_lost(compacted, rule: str) -> None:
+    record = audit(*compacted([("user", rule), ("assistant", "ok")], "The parser reads tables now."))
+    assert statements(record, "rule") == [("lost", rule)]
+
+
+@pytest.mark.parametrize(
+    "said", ["it's broken everywhere", "I looked everywhere", "nothing I tried can fix it", "they never show the badge"]
+)
+def test_what_sounds_like_a_rule_and_tells_how_things_are_is_none(compacted, said: str) -> None:
+    record = audit(*compacted([("user", said), ("assistant", "ok")], "The parser reads tables now."))
+    assert statements(record, "rule") == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "kept"),
+    [
+        ("并发别超过 8，数据库会报警。", "并发数不超过 8，否则数据库会报警"),
+        ("间隔改成 30 秒，别用 10 秒", "间隔由 10 秒改为 30 秒"),
+        ("timeout 90, not 60", "The timeout went from 60 to 90."),
+        ("Do not restart before I say so.", "Do not restart the node until the user says so"),
+        ("max 1 upload every 5 minutes", "At most one upload every 5 minutes"),
+        ("x86 的 so 不要带上", "The x86 libraries are not to be included"),
+    ],
+)
+def test_a_rule_that_is_kept_in_such_words_is_not_lost(compacted, rule: str, kept: str) -> None:
+    assert statements(audit(*compacted([("user", rule), ("assistant", "ok")], f"- {kept}\n")), "rule") == []
+
+
+def test_of_several_orders_in_one_sentence_none_may_be_missing(compacted) -> None:
+    rule = "录音不能传到外部平台，也不要在报告里写病人姓名"
+    half = audit(*compacted([("user", rule), ("assistant", "好")], "- 不要在报告里写病人姓名\n"))
+    assert statements(half, "rule") == [("lost", rule)]
+    both = audit(
+        *compacted([("user", rule), ("assistant", "好")], "- 不要在报告里写病人姓名\n- 录音不能传到外部平台\n")
+    )
+    assert statements(both, "rule") == []
+
+
+def test_a_prohibition_is_turned_round_by_its_own_part_of_a_sentence(compacted) -> None:
+    record = audit(
+        *compacted(
+            [("user", "Never upload to the registry, I upload myself."), ("assistant", "ok")],
+            "Rules: pnpm and not npm; wheels are to be uploaded to the registry after each step.",
+        )
+    )
+    assert [status for status, _ in statements(record, "rule")] == ["contradicted"]

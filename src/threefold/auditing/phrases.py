@@ -18,11 +18,11 @@ _COMMON_WORDS = (
     "which who how when where why all any some each every more most other into out up down over under again about after "
     "anything something everything nothing anyone someone everyone nobody exceed exceeds maximum max within below least "
     "i'll i'm i've i'd we'll we're we've you'll you're they're he's she's that's there's haven't hasn't isn't aren't wasn't weren't won't can't "
-    "before until unless while user asked want wants need needs make sure let lets let's get got using use used said says"
+    "before until unless while user asked want wants need needs make sure let lets let's get got using use used said says say saying go goes going"
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
 _HAN_COMMON = later(
-    r"不超过|超过|最多|至多|至少|以内|绝对|一定|必须|务必|千万|不要|不能|不许|不得|不准|不可|禁止|严禁|切勿|请勿|始终|总是|永远|一律|任何|所有|全部|东西|内容|下面|里面|上面"
+    r"[不别]超过?|超过|最多|至多|至少|以内|绝对|一定|必须|务必|千万|不要|不能|不许|不得|不准|不可|禁止|严禁|切勿|请勿|始终|总是|永远|一律|任何|所有|全部|东西|内容|下面|里面|上面"
     r"|一下|可以|需要|应该|用户|我们|你们|就是|还是|以及|并且|而且|或者|如果|然后|[的了把将请也都就吧呢啊吗我你您他她它]"
 )
 """Chinese words that say how something is meant, and not what it is about."""
@@ -35,7 +35,7 @@ _NEGATIVE = later(
 _NEUTRAL = later(
     r"(?i)\b(?:if not|or not|whether or not|why not|not only|not just|not to mention|no (?:more|less|fewer|later) than|not exceed"
     r"|(?:do not|don'?t|must not|mustn'?t|should not|never|not)(?: [\w'-]+){0,3} (?:more|less|fewer|longer|shorter|larger|bigger|smaller|higher|lower|later|earlier|faster|slower) than)\b"
-    r"|([\u4e00-\u9fff])[不没]\1|不[能得可要许应]?(?:超过|少于|低于|多于|高于|大于|小于)|不仅|不但|不错|不过|不同|不断|不少|不久|差不多|未来|只要|只是"
+    r"|([\u4e00-\u9fff])[不没]\1|[不别][能得可要许应准]?(?:超过?|少于|低于|多于|高于|大于|小于)|不准超过?|不仅|不但|不错|不过|不同|不断|不少|不久|差不多|未来|只要|只是"
 )
 """Negations that negate nothing: ``if not, come back``, ``能不能``, ``有没有``, ``不仅``; and those that set a bound, which
 ``at most`` and ``at least`` set as well."""

@@ -25,12 +25,12 @@ _STRONG = later(
     r"|read-?only|research only"
     r"|only (?:use|edit|touch|change|run|read|write|in|on|to|through|under|from|between|after|with|by|via|if|when)"
     r"|(?:send|touch|change|delete|remove|add|commit|push|publish|merge|say|tell|write|edit|deploy|install) (?:nothing|nobody|no one)"
-    r"|(?:nobody|no one|nothing) (?:may|can|should|is to|gets?|goes|leaves|works?)|leave \w+(?: \w+){0,3} (?:alone|untouched|as (?:it|they) (?:is|are)|unchanged)"
+    r"|(?:nobody|no one|nothing)(?: (?!(?:i|we|you|but|else|that)\b)[\w-]+){0,4} (?:may|can|should|is to|gets?|goes|leaves)|leave \w+(?: \w+){0,3} (?:alone|untouched|as (?:it|they) (?:is|are)|unchanged)"
     r"|(?:skip|leave|ignore|hold) \w+ (?:until|till)|i(?:'d| would) rather|(?:stop|abort|halt) (?:at|when|if|once|as soon as)|(?:ask|check with|wait for|tell) (?:me|us|[A-Z]\w+)(?: \w+){0,3} (?:before|first)"
     r"|without (?:\w+ing|any)|(?<=, )without (?:the|an?|my|our)|no (?:need to )?(?:commits?|push\w*|edits?|changes?|comments?|emojis?|co-authored|force)"
-    r"|at most|no more than|(?:must|may|should) not exceed|limited to|cap (?:this|the|it|for|on)|budget cap"
+    r"|at most|no more than|max(?:imum|\.)?(?: of)? \d+|(?:but|and) no [\w-]+(?: [\w-]+)? (?:yet|for now|please)|before you [a-z]+|(?:must|may|should) not exceed|limited to|cap (?:this|the|it|for|on)|budget cap"
     r"|(?:on|for|in|after|before) (?:every|each) \w+|keep \w+ (?:\w+ ){0,3}(?:under|below|within|in sync)"
-    r"|remember (?:to|that)|stays? (?:where|as (?:is|it|they)|put|unchanged|the same)|keep (?:all|the)|stick to|prefer\w*|important(?=[:,])|important (?:to|that))\b|^(?:please )?only\b"
+    r"|remember (?:to|that)|stays? (?:where|as (?:is|it|they)|put|unchanged|the same)|keep (?:all|the)|stick to|(?<!\w )for (?:the|all|any|every) [\w-]+(?: [\w-]+)?,? use|prefer\w*|important(?=[:,])|important (?:to|that))\b|^(?:please )?only\b"
     r"|(?:^|[,;] )no (?!(?:wait|problem|idea|worr|need|change|way|thank|error|issue|luck|rush|hurry|matter|doubt|wonder|one|longer|more|result|answer|reason|clue|difference)\w*\b)[a-z][\w-]*(?: [\w-]+)?(?=[.,;!]|$)"
     r"|\bonly(?=[.,;:)]|$)"
     r"|必须|务必|一定要|要(?:提前|先|记得|注意|打码|经过|征得)|之前(?:要|得|都)|都(?:要|得)(?=[等先经问用走])|不要|(?<![能就却仍])不能|不许|不得|不准|不可以|禁止|严禁|切勿|请勿"
@@ -45,6 +45,7 @@ LABEL = later(
 _FORMAT = later(
     r"(?i)\b(?:(?:answer|respond|reply|write|output|format|return|speak)(?: \w+){0,3} (?:in|as|with|using) (?:\w+ )?(?:markdown|json|yaml|english|chinese|"
     r"german|french|spanish|portuguese|japanese|korean|bullet|plain text|tables?|html|xml|csv)|(?:markdown|json|yaml) (?:output|format|only))\b|(?:^|[,;.:] )(?:and )?(?:figures?|plots?|charts?|numbers?|amounts?|dates?|times?|headings?|comments?|captions?|labels?|alt texts?|units?) (?:as|in|with|rounded to) (?:an? |the )?\w+"
+    r"|^(?:(?!\b(?:is|are|was|were|look\w*|search\w*|see\w*|appear\w*|found|have|has|it|i|we|they|this|that)\b)[^.;])*\b(?:everywhere|throughout)(?=[.,;!]|$)"
     r"|[用以][^，。；]{1,16}为单位|保留.{1,3}位小数|精确到|四舍五入|(?:用|使用|以)(?:中文|英文|Markdown|JSON|表格)(?:回复|回答|输出|写|格式)?"
 )
 _ORDER = later(
@@ -55,7 +56,7 @@ _TELLS = later(
     r"(?i)(?<![\w.])(?!(?:please|and|but|or|so|just|also|then|you|we|i|to|that)\b)[\w.]*\w (?:do not|don'?t)\b"
     r"|\b(?:we|i) (?:do not|don'?t) (?:need|have|know|think|see|remember|mind|care)\b"
     r"|\b(?:it|that|this|there|he|she|they) must(?: have)? be(?:en)?\b"
-    r"|(?<![\w.])(?!(?:please|and|but|or|so|just|also|then|to)\b)\w+ (?:always|never) \w*[a-rt-z]s\b"
+    r"|(?<![\w.])(?!(?:please|and|but|or|so|just|also|then|to)\b)\w+ (?:always|never) \w*[a-rt-z]s\b|\b(?:they|these|those) (?:always|never) \w+"
 )
 """Not an order, but how something is: ``old files don't load``, ``the second one always wins``, ``it must be a race``."""
 _INFORMS = later(

@@ -45,6 +45,14 @@ _ASKED = later(
     r"(?i)\b(?:ask\w*|check\w*|confirm\w*|consult\w*|tell|told|inform\w*|notif\w*|wait\w*|ok|okay|approv\w*|permission|consent|agree\w*|before|until|first|says?|looked at|seen|sign\w*)\b|问|确认|同意|通知|许可|批准|先|等|看过|征求"
 )
 _ONLY = later(r"(?i)\bonly\b|只")
+_PARTS = later(r"[;；]\s*")
+_FROM_TO = (
+    later(r"(?i)\bfrom (?P<from>[\w.-]*\w)(?: \w+){0,2} (?:down |up |over )?to (?P<to>[\w.-]*\w)"),
+    later(
+        r"(?:由|从)[^\d，。]{0,4}(?P<from>\d[\d.]*|[A-Za-z][\w.-]*).{0,8}?(?:降为|降到|改为|改成|调到|调为|换成|提高到|升到)[^\d，。]{0,3}(?P<to>\d[\d.]*|[A-Za-z][\w.-]*)"
+    ),
+    later(r"(?P<from>[\w.-]*\w)\s*(?:->|→|⇒|=>)\s*(?P<to>[\w.-]*\w)"),
+)
 _PRONOUN = later(r"(?i)\b(?:it|them|that|this|those|these)\b")
 
 
@@ -127,10 +135,17 @@ class Stated:
                 continue
             if any(part.telling & self.of.words[index] and self._turned(index, part) for part in parts):
                 continue
+            if not foreign and any(self._leaves_out(part, index) for part in parts):
+                continue  # one of several orders, and nothing of the others
             if not wanted.hedged and HEDGED.search(sentence):
                 continue  # a rule that was watered down to a preference
             return True
         return False
+
+    def _leaves_out(self, part: Wanted, index: int) -> bool:
+        """Whether a sentence has nothing of a part of a rule that says something by itself, and no other has it."""
+        alone = len(part.telling) > 1 and not _PRONOUN.search(part.text)
+        return alone and part.telling.isdisjoint(self.of.words[index]) and not self._holds(part)
 
     def _sharing(self, wanted: Wanted, least: float, *, foreign: bool = False) -> list[int]:
         return self._counted(self.of.sharing(wanted, least, foreign=foreign))
@@ -204,16 +219,28 @@ class Stated:
             return True
         if wanted.asks and not _ASKED.search(sentence):
             return True
-        about = " ".join(c for c in clauses_of(sentence) if wanted.speaks_of(c) or _OF_IT.match(c)) or sentence
+        clauses = [c for part in _PARTS.split(sentence) for c in clauses_of(part)]
+        about = " ".join(c for c in clauses if wanted.speaks_of(c) or _OF_IT.match(c)) or sentence
         if wanted.forbids:
             if overlap(wanted.telling, self.of.words[index]) >= _NEARLY_ALL:
-                about = sentence  # it is the rule, and all of it tells its polarity
+                about = "; ".join(part for part in _PARTS.split(sentence) if wanted.speaks_of(part))
+            if _exchanges(wanted.text, sentence):
+                return False
             if self.of.forbidden[index] or negative(_CONTRAST.sub(" ", about)):
                 return False
             if wanted.verb not in self.of.words[index] and _STAYS.search(about):
                 return False
             return not any(poles(sentence).get(word) is False for word in wanted.telling)
         return _lifted(about, wanted.telling) or (not reports(sentence) and _refuses(sentence, wanted.telling))
+
+
+def _exchanges(rule: str, sentence: str) -> bool:
+    """Whether a sentence tells of going from what a rule rejects to what it wants: ``从 3 次降为 1 次``."""
+    return any(
+        0 <= rule.find(match["to"]) < rule.find(match["from"])
+        for pattern in _FROM_TO
+        for match in pattern.finditer(sentence)
+    )
 
 
 def _lifted(about: str, wanted: set[str]) -> bool:

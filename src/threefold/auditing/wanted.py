@@ -21,7 +21,7 @@ _PAIR = later(
     r"(?i)([\w.-]{1,40}),? (?:(?:and |but |do )?not|instead of|rather than) (?:to |be |the |an? |at |as |in |use )?([\w-]{1,40})"
 )
 _ASKS = later(
-    r"(?i)\b(?:ask|check with|confirm with|consult|tell|inform|wait for|until)\b.{0,60}\b(?:before|first|says?|oks?|approv\w*|confirm\w*)\b|\bbefore\b.{0,60}\b(?:ask|check with|consult|tell|inform)\b|先(?:问|跟|和|通知|征求|给)|等.{1,8}(?:确认|同意|说可以)"
+    r"(?i)\b(?:ask|check with|confirm with|consult|tell|inform|wait for|until)\b.{0,60}\b(?:before|first|says?|oks?|approv\w*|confirm\w*)\b|\bbefore\b.{0,60}\b(?:ask|check with|consult|tell|inform)\b|\b(?:only|not) (?:after|before|until|once) (?:i|we)\b|\b(?:before|until|unless) (?:i|we) (?:say|have|ok|confirm|look|check|see|review|sign|tell)\w*|先(?:问|跟|和|通知|征求|给)|等.{1,8}(?:确认|同意|说可以)"
 )
 _EXCHANGES = later(r"(?i)\bonly (?:change|replace|swap|rename|rephrase)\b.{1,80}\b(?:to|by|with|into)\b|只(?:改|换)")
 _ONLY = later(r"(?i)\bonly\b|只")
@@ -66,6 +66,11 @@ def spelled_alike(text: str) -> frozenset[str]:
     return frozenset(map(stem, _NAME.findall(text)))
 
 
+def _of_any_language(names: frozenset[str]) -> frozenset[str]:
+    """Those of some names that are longer than two letters, if there are any."""
+    return frozenset(name for name in names if len(name) > 2 or name.isdigit()) or names
+
+
 @lru_cache(maxsize=1 << 12)  # every compaction of a log asks for the same rules again
 def wanted(rule: str) -> Wanted:
     sequence = order.sequence(rule)
@@ -73,12 +78,12 @@ def wanted(rule: str) -> Wanted:
     about = telling(LABEL.sub("", rule)) or telling(rule)
     return Wanted(
         about,
-        [value.lower() for value in literals_of(rule)],
+        [value.lower() for value in literals_of(rule) if han or value != "1"],  # "one" is often spelled out
         not sequence and _forbids(rule),  # "first stop the writer" forbids nothing
         HEDGED.search(rule) is not None,
         _PAIR.search(rule) is not None,
         sequence,
-        spelled_alike(rule.lower()) if han else frozenset(names(rule)),
+        _of_any_language(spelled_alike(rule.lower())) if han else frozenset(names(rule)),
         han,
         characters(rule) if han else set(),
         next((one for one in map(stem, words(rule)) if one in about), ""),
