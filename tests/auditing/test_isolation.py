@@ -90,7 +90,7 @@ OLD = "Next steps:\n- clear the old cache\n- write the changelog entry\n\nSaw /s
 UUID, HASH = "550e8400-e29b-41d4-a716-446655440000", "cd27c7e4a1b2c3d4e5f60718293a4b5c6d7e8f90"
 ENTRIES: list[tuple[str, object]] = [
     ("user", "Never push to main. First run the tests, then commit. No, use 5433, not 5432. 请不要提交。"),
-    ("user", "录音不能传到外部平台，也不要在报告里写病人姓名"),
+    ("user", "Never paint the garden bench green, and never feed the parrots at noon"),
     ("user", "Two things: (a) oil the hinges, (b) 页面上漆"),
     ("user", "Always: run the linter -> run the tests -> commit the change"),
     ("user", "Lines without a customer must be kept, not skipped."),
@@ -167,7 +167,7 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 ## Constraints
 - You must never use tabs in the billing module.
 - Push to main whenever the tests pass.
-- 不要在报告里写病人姓名
+- Never paint the garden bench green
 - Lines without a customer must be skipped, not kept.
 - billing.proto keeps its name in the branch, no renames.
 - An eslint-disable is fine in old code. The user wants it switched on in site.properties.
