@@ -94,5 +94,5 @@ def comes_by_itself(words: str) -> bool:
 
 def _tells_how(words: str) -> bool:
     """Whether words merely tell what something does, or will do of its own accord."""
-    words = _REASON.sub("", framing.without_tail(words))
-    return comes_by_itself(words) or (_HABIT.within(words) and not _NOTABLE.within(words))
+    whole, words = words, _REASON.sub("", framing.without_tail(words))
+    return comes_by_itself(words) or (_HABIT.within(whole) and not _NOTABLE.within(words))
