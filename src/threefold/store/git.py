@@ -35,6 +35,8 @@ _OPERATIONS = (
 _SUBMODULES = 200
 """Submodules that are asked; of a tree with more there is no answer."""
 _GITLINK_MODE = 0o160000.to_bytes(4, "big")
+_LINK = b"link\0"
+"""An extension of the index, and the first byte of its length."""
 _GITLINK = re.compile(rb"\x00160000 [^\t\0]*\t([^\0]*)")  # begins with what is looked for, which is fast
 _FILTERS = r"^(filter\..*\.(clean|smudge|process|required)|lfs\.extension\..*)$"
 
@@ -128,7 +130,7 @@ def _may_hold_submodules(git_dir: str) -> bool:
             data = file.read(MOST)
     except OSError:
         return True
-    return len(data) == MOST or _GITLINK_MODE in data or b"link" in data
+    return len(data) == MOST or _GITLINK_MODE in data or _LINK in data
 
 
 def _submodules(tree: str, ask: Callable[..., bytes]) -> Iterator[tuple[str, str]]:
