@@ -28,6 +28,7 @@ from threefold.compaction.settings import CompactSettings
 from threefold.doors.mcp.roots import Roots
 from threefold.doors.mcp.server import Abandoned, Serving
 from threefold.doors.mcp.tools import Call, Tool
+from threefold.doors.mcp.unread import id_of
 from threefold.settings import Settings
 from threefold.verdict.gates import FORBIDDEN_KEYS, TOOLS
 
@@ -248,6 +249,19 @@ def test_a_request_that_cannot_be_parsed_is_answered(tmp_path: Path) -> None:
     assert told == ["half \ufffd here \ufffd, whole \U0001f600, \\ud800 none"]
     for number in ("two", "3"):
         assert "recursion limit" in answers[number]["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('{"id":1}', 1), ('{"params":{"id":2},"id" : "b\\"c"}', 'b"c'), ('{"a":"\\"id\\":3","id":-4,"x":', -4),
+        ('{"params":{"id":5}}', None), ('{"id":1.5}', None), ('{"id":null}', None), ("", None), ('"id":6', None),
+        ('{"' + '\\"' * 400_000, None), ('{"id":"' + "x" * 300 + '"}', None), ("[" * 1_000_000, None),
+    ],
+    ids=range(11),
+)  # fmt: skip
+def test_the_id_of_a_request_is_the_one_that_is_its_own(text: str, found: int | str | None) -> None:
+    assert id_of(text) == found
 
 
 # --- around a compaction ---------------------------------------------------------------------------------------------
