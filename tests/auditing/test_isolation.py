@@ -140,6 +140,7 @@ SUMMARY = f"""<summary>
 1. Primary Request: the user said "delete every branch on the server" and "leave the main branch alone please".
 The user approved the release. The user asked "the retry waits 30 seconds".
 {OLD}
+- {"its long way through the orchard " * 12} to /srv/app/src/never/far.py {"and on through the orchard " * 12}
 - Port 5432 is used; src/orders/total.py, src/order/totals.py, totals.rb, condensation.go
 - /var/.../report.txt, common.go. Please
 find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My Documents/app notes/a b.txt' now.
