@@ -28,7 +28,7 @@ from threefold.auditing.findings import (
 )
 from threefold.auditing.folding import Folding
 from threefold.auditing.gathering import Gathering
-from threefold.auditing.ledger import Ledger
+from threefold.auditing.ledger import Ledger, gaps
 from threefold.auditing.likeness import Likeness
 from threefold.auditing.outside import Outside
 from threefold.auditing.record import AuditRecord, Coverage, Statement
@@ -48,7 +48,6 @@ _NO_FINDING: list[Finding] = []
 _NONE_SAID: tuple[Statement, ...] = ()
 _NO_GAP: tuple[str, ...] = ()
 _NONE_TOLD: Container[tuple[str, str]] = ()
-_TRIMMED = 0.7  # characters for each reported token, below which a log does not hold all that the summariser saw
 
 
 class Comparison:
@@ -149,7 +148,7 @@ class Comparison:
         if vocabulary is not None:
             original, version = set(folding.standing.found), settings.compliance_fp_version
             compliance = stages.do("compliance", None, lambda: words.check(vocabulary, original, text, version))
-        incomplete = stages.do("completeness", _NO_GAP, lambda: self._incomplete(ledger))
+        incomplete = stages.do("completeness", _NO_GAP, lambda: gaps(ledger, self.session, self.compaction))
         report = Reporter(self.session, cap)
         coverage, lost_counts, cut = report.coverage(lost, self._told(gathering, asserted, lost, all_facts))
         spoken = self._spoken(folding, report, not incomplete)
@@ -283,24 +282,6 @@ class Comparison:
                 for one in findings
             ]
         return outside.mark(self.compaction, findings)
-
-    def _incomplete(self, ledger: Ledger) -> tuple[str, ...]:
-        reasons = [*self.compaction.gaps, *filter(None, [self.session.lines.unread()])]
-        if not ledger.events:
-            reasons.append("no event behind this summary could be resolved")
-        lines, at = self.session.lines, self.compaction.event
-        if lines.broken and at >= 0 and (broken := lines.broken_before(self.session.events.lines[at])):
-            reasons.append(f"{broken} {'line' if broken == 1 else 'lines'} before the compaction could not be read")
-        if ledger.redacted:
-            places = "place is" if ledger.redacted == 1 else "places are"
-            reasons.append(f"{ledger.redacted} {places} redacted in what the summary was made from")
-        tokens = self.compaction.tokens_before
-        if tokens and ledger.characters < _TRIMMED * tokens:
-            reasons.append(
-                f"the ledger holds {ledger.characters} characters for {tokens} reported tokens: "
-                "the log was trimmed or resumed"
-            )
-        return tuple(reasons)
 
 
 def _range(compaction: Compaction) -> dict[str, int] | None:

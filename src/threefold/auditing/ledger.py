@@ -22,7 +22,7 @@ from threefold.auditing.needles import Needles
 from threefold.auditing.needles import stands_alone as stands_alone
 from threefold.auditing.partners import Partners
 from threefold.auditing.recall import Recall
-from threefold.session import Author, Message, Session, Text, Thinking, ToolCall, ToolResult
+from threefold.session import Author, Compaction, Message, Session, Text, Thinking, ToolCall, ToolResult
 from threefold.text.later import later
 from threefold.text.unicode import Cleaned, encode
 from threefold.work.outcome import humans_answer
@@ -31,6 +31,7 @@ _DEEPEST = 6  # levels of JSON inside JSON strings that are opened; deeper ones 
 _COMMANDS = ("command", "cmd", "script")  # keys whose value is a line by itself, as it was run
 _SHELL = later(r"(?:\S*/)?(?:ba|z|da|fi|c|k)?sh$|(?i:cmd|powershell|pwsh)(?:\.exe)?$")
 _FLAG = later(r"--?[A-Za-z][^\n]*$")
+_TRIMMED = 0.7  # characters for each reported token, below which a log does not hold all that the summariser saw
 _OF_AUTHOR = {Author.HUMAN: Origin.HUMAN, Author.MODEL: Origin.MODEL}
 
 
@@ -144,6 +145,26 @@ class Ledger:
     def entry(self, category: str, normal: str) -> Entry | None:
         """The entry of a fact, if the ledger lists it."""
         return self.listing.of(category).get(normal)
+
+
+def gaps(ledger: Ledger, session: Session, compaction: Compaction) -> tuple[str, ...]:
+    """What the ledger lacks of what the summariser saw, in words."""
+    reasons = [*compaction.gaps, *filter(None, [session.lines.unread()])]
+    if not ledger.events:
+        reasons.append("no event behind this summary could be resolved")
+    lines, at = session.lines, compaction.event
+    if lines.broken and at >= 0 and (broken := lines.broken_before(session.events.lines[at])):
+        reasons.append(f"{broken} {'line' if broken == 1 else 'lines'} before the compaction could not be read")
+    if ledger.redacted:
+        places = "place is" if ledger.redacted == 1 else "places are"
+        reasons.append(f"{ledger.redacted} {places} redacted in what the summary was made from")
+    tokens = compaction.tokens_before
+    if tokens and ledger.characters < _TRIMMED * tokens:
+        reasons.append(
+            f"the ledger holds {ledger.characters} characters for {tokens} reported tokens: "
+            "the log was trimmed or resumed"
+        )
+    return tuple(reasons)
 
 
 def pieces(session: Session, events: Iterable[int]) -> Iterator[Piece]:
