@@ -340,3 +340,26 @@ def test_what_is_named_as_coming_next_is_not_done(log: ClaudeLog) -> None:
 def test_the_words_that_pick_what_comes_first_are_no_remark_of_another_subject(log: ClaudeLog) -> None:
     steps = _done(log, "Please do these:\n1. add a --json flag\n2. exit with 2 on errors\n\nStart with 1.", FLAG)
     assert steps == ["exit with 2 on errors"]
+
+
+def test_a_part_in_the_middle_of_what_was_told_was_told_in_other_words(log: ClaudeLog) -> None:
+    text = "upgrade to React 19; replace the deprecated lifecycle methods; kill the console warnings"
+    assert _done(log, text, "On React 19 with hooks throughout; the console is silent. Committed.") == []
+
+
+@pytest.mark.parametrize("reply", ["完成，改了三处。", "搞定，已提交。", "参数、退出码、手册都处理好了。"])
+def test_done_before_anything_else_and_as_many_things_counted_up_are_all_of_the_order(
+    log: ClaudeLog, reply: str
+) -> None:
+    assert _done(log, "加一个 --json 参数，把出错时的退出码改成 2，再写一份手册。", reply) == []
+
+
+@pytest.mark.parametrize("reply", ["参数处理好了，测试都过了。", "参数加好了，所有引用都改了。"])
+def test_all_tests_and_all_references_are_not_all_of_the_order(log: ClaudeLog, reply: str) -> None:
+    assert len(_done(log, "加一个 --json 参数，把出错时的退出码改成 2，再写一份手册。", reply)) == 2
+
+
+def test_a_name_in_camel_case_is_told_of_by_its_name(log: ClaudeLog) -> None:
+    text = "Could we get rid of jQuery, modernise the build and add a CSP header?"
+    steps = _done(log, text, "jQuery is gone: 14 call sites use the DOM API now. Committed.", "Plain DOM")
+    assert steps == ["modernise the build", "add a CSP header"]

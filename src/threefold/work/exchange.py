@@ -7,6 +7,7 @@ import msgspec
 from threefold.text.later import later
 from threefold.work import phrases, planning
 from threefold.work.suites import Run
+from threefold.work.words import terms
 
 _ENDED_WELL = frozenset(("", "completed", "complete", "done", "end_turn", "stop", "success", "finished", "idle", "ok"))
 
@@ -113,7 +114,8 @@ class Exchange(msgspec.Struct):
             for sentence in to_come if not planning.promises(closing) else ():  # a promise is open by itself
                 closing = closing.replace(sentence, "")
             deeds = (command for command in self.commands if not _LOOKS.match(command))
-            self._told = "\n".join((closing, *(line.text for line in said), *deeds)).lower()
+            parted = " ".join(sorted(terms(closing)))  # jQuery is a query, too
+            self._told = "\n".join((closing, parted, *(line.text for line in said), *deeds)).lower()
         return self._told
 
     @property

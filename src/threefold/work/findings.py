@@ -31,7 +31,8 @@ _FAULT = Phrases(
     r"失败|恢复不了|不了|错|漏|崩|损坏|过期|没有(?:校验|检查|处理|转义)|不安全|不够"
 )
 _REVIEWS = Phrases(
-    r"\b(?:code[- ])?review(?:ed)?\b|\b(?:security|safety|code|quality) (?:check|pass)\b|\blook over\b|"
+    r"\b(?:code[- ])?review(?:ed)?\b|\b(?:critique|examine|inspect|vet|assess)\b|\b(?:security|safety|code|"
+    r"quality) (?:check|pass)\b|\blook over\b|"
     r"\b(?:look|search|hunt|scan|check) (?:\S+ ){0,4}for (?:\w+ )?(?:bugs|issues|problems|holes|leaks)\b|检查|"
     r"审查|评审|审计|"
     r"有没有.{0,6}(?:bug|问题|毛病|漏洞|隐患)|"

@@ -52,7 +52,7 @@ _ANNOUNCES = Phrases(
     r"(?:two|three|four|five|six|several|some|a few|\d+) (?:\w+ )?(?:things|points|places|spots))\b",
     rf"[一二两三四五六七八几\d]\s?[个处点条项种].{{0,10}}(?:{_OF_FAULT}|建议)|(?:{_OF_FAULT}).{{0,6}}(?:有|如下|"
     rf"[两三四五六几])|"
-    rf"以下.{{0,6}}(?:{_OF_FAULT})|发现.{{0,8}}[：:]|评审意见|审查结果|结果如下|建议修改|修改建议",
+    rf"主要(?:{_OF_FAULT})|以下.{{0,6}}(?:{_OF_FAULT})|发现.{{0,8}}[：:]|评审意见|审查结果|结果如下|建议修改|修改建议",
 )
 """How a reply announces what it found."""
 _OTHER = Phrases(

@@ -1,4 +1,4 @@
-"""The numbers of a list's items that a message names."""
+"""Lists that are counted within a line, and the numbers of items that a message names."""
 
 from __future__ import annotations
 
@@ -27,6 +27,18 @@ _IN_WORDS = later(
     rf"\b({'|'.join(_ORDINALS)}) (?:one|{_THING})\b|\b{_THING} ({'|'.join(_ENGLISH)})\b"
 )
 _RANGE = later(r"to|-|–|到|至")
+_ENUMERATED = (
+    (later(r"(?:^|(?<=[\s:：,，;；。.、]))[(（]?(\d{1,2})[.)）、](?=[ \t]*[^\s\d.)）])"), "123456789"),
+    (later(r"(?:^|(?<=[\s:：,，;；]))[(（]?([a-i])[)）](?=[ \t]*\S)"), "abcdefghi"),
+    (later(r"([①②③④⑤⑥⑦⑧⑨])"), "①②③④⑤⑥⑦⑧⑨"),
+    (later(r"(?:第|其)([一二三四五六七八九])(?:[步项点件条个](?:是|：|:)?)?[，,、：: ]"), "一二三四五六七八九"),
+    (later(r"(?:^|(?<=[：:，,；;。]))([一二三四五六七八九])(?:是|[、，,])"), "一二三四五六七八九"),
+    (later(r"\bstep (one|two|three|four|five)\s*[:,]", re.IGNORECASE), ("one", "two", "three", "four", "five")),
+    (later(r"\b(first|second|third|fourth|fifth)(?:ly)?\s*[:,]", re.IGNORECASE),
+     ("first", "second", "third", "fourth", "fifth")),
+)  # fmt: skip
+"""How items are counted within a line, and in which order."""
+_STEP = later(r"^\s*(?:step|task|part|item)\s*#?\d{1,2}\s*[:.)-]\s*", re.IGNORECASE)
 
 
 def picked(text: str) -> frozenset[int]:
@@ -54,3 +66,22 @@ def _values(named: str) -> list[int]:
     if len(values) == 2 and _RANGE.search(named):
         return list(range(values[0], min(values[1], values[0] + 50) + 1))
     return values
+
+
+def counted(text: str) -> str:
+    """A text with each item that is counted, by a word or within a line, as an item on a line of its own."""
+    out = []
+    for line in text.split("\n"):
+        row = _STEP.sub("- ", line)
+        for pattern, names in _ENUMERATED:
+            marks = list(pattern.finditer(row))
+            if len(marks) > 1 and [mark[1].lower() for mark in marks] == list(names[: len(marks)]):
+                starts = [mark.start() for mark in marks]
+                pieces = [row[: starts[0]]]
+                for mark, stop in zip(marks, [*starts[1:], len(row)], strict=True):
+                    piece = row[mark.end() : stop].strip(" \t,，;；、")
+                    pieces.append(f"- {piece}")
+                row = "\n".join(pieces)
+                break
+        out.append(row)
+    return "\n".join(out)

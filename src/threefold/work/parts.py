@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from threefold.text.later import later
 from threefold.text.sentences import Kind
-from threefold.work import acts, asking, wishes
+from threefold.work import acts, asking, numbering, wishes
 from threefold.work.acts import Act
 from threefold.work.phrases import Phrases, Said, bare, said
 from threefold.work.words import terms
@@ -39,31 +39,20 @@ class Piece(NamedTuple):
     joined: str
 
 
-_ENUMERATED = (
-    (later(r"(?:^|(?<=[\s:：,，;；。.、]))[(（]?(\d{1,2})[.)）、](?=[ \t]*[^\s\d.)）])"), "123456789"),
-    (later(r"(?:^|(?<=[\s:：,，;；]))[(（]?([a-i])[)）](?=[ \t]*\S)"), "abcdefghi"),
-    (later(r"([①②③④⑤⑥⑦⑧⑨])"), "①②③④⑤⑥⑦⑧⑨"),
-    (later(r"(?:第|其)([一二三四五六七八九])(?:[步项点件条个](?:是|：|:)?)?[，,、：: ]"), "一二三四五六七八九"),
-    (later(r"(?:^|(?<=[：:，,；;。]))([一二三四五六七八九])(?:是|[、，,])"), "一二三四五六七八九"),
-    (later(r"\bstep (one|two|three|four|five)\s*[:,]", re.IGNORECASE), ("one", "two", "three", "four", "five")),
-    (later(r"\b(first|second|third|fourth|fifth)(?:ly)?\s*[:,]", re.IGNORECASE),
-     ("first", "second", "third", "fourth", "fifth")),
-)  # fmt: skip
-"""How items are counted within a line, and in which order."""
 _COUNT = later(r"^\s*[(（]?(?:\d{1,2}|[一二三四五六七八九十])[.)）、]\s*")
-_STEP = later(r"^\s*(?:step|task|part|item)\s*#?\d{1,2}\s*[:.)-]\s*", re.IGNORECASE)
 _SEPARATORS = later(
     r"\s+[+&]\s+|\s*[,;]?\s+(?:and|then|plus|as well as)\s+(?:(?:then|also|finally|lastly|please)\s+)?|"
     r"\s*[,;]\s+(?:(?:then|also|finally|"
     r"lastly|please)\s+)?|[，,；;]?(?:然后|还有|另外|顺便|最后(?!一|的)|接着|并且?(?=[把将给在]))(?:再|也|把(?=把))?|"
-    r"[，；](?:再|也|并)?",
+    r"[，；](?:再|也|并)?|、(?=[把将加改修删写做])",
     re.IGNORECASE,
 )
 _OF_A_LIST = later(r"\s+[+&]\s+|\s*[,;，；、]\s*(?:and\s+|以及|和)?|\s+and\s+", re.IGNORECASE)
 """What parts the entries of a list behind a colon."""
 _WANTS = Phrases(r"^(?:\S+ ){0,3}?(?:i|we)(?:'d| would)? (?:also )?(?:need|want|like|love|have to|must|should)\b")
 _ASKS_FOR_WORK = later(
-    r"(?:\S+ )?(?:can|could|would|will) you (?:please )?(?!explain|tell|show|check|look|review|see|list|describe)\w+",
+    r"(?:\S+ )?(?:can|could|would|will) (?:you|we) (?:please )?(?!explain|tell|show|check|look|review|see|list|"
+    r"describe)\w+",
     re.IGNORECASE,
 )
 _CONTEXT = Phrases(
@@ -132,15 +121,15 @@ _MAKES = Phrases(
 _DETERMINED = Phrases(r"^(?:an?|the|our|my|some|more|another|one|two|three|all|-)\b|^[-`]")
 _BEGINS = Phrases(
     r"\b(?:start|begin|starting|beginning|go ahead|go) with\b|\b(?:first|now)(?: please)?[.!]*$|"
-    r"\bone (?:at a time|by one|after "
-    r"(?:the other|another))\b|\bin (?:that |this )?order\b|\b(?:the|number|step|part|item) (?:\S+ )?first\b|"
+    r"\bone (?:at a time|by one|after (?:the other|another))\b|"
+    r"\bin (?:that |this )?order\b|\b(?:the|number|step|part|item) (?:\S+ )?first\b|"
     r"从.{1,12}(?:开始|做起)|^(?:就|那)?先.{1,12}[。.！!]?$|^先[^，。；]{0,8}[前第][一二两三四五六\d]|"
     r"一个(?:一个|个)|逐[个一条项]|依次"
 )
 """How one part is picked to begin with."""
 _LEADS = later(
     r"(?:(?:while (?:you're |you are )?(?:at it|there)|please|pls|also|and|then|finally|next|plus|first|lastly|let's|"
-    r"can you|could you|would you|can we|i want(?: to)?|(?:i'd|we'd|i would|we would) (?:like|love)(?: to(?: have)?)?|"
+    r"(?:can|could|would) (?:you|we)|i want(?: to)?|(?:i|we)(?:'d| would) (?:like|love)(?: to(?: have)?)?|"
     r"(?:i|we) (?:also )?(?:need(?: to)?|have to|must|should))\b|帮我|请|麻烦|先|再|也|并)[\s,，:：]*",
     re.IGNORECASE,
 )
@@ -157,7 +146,7 @@ def order(text: str) -> Order:
     """The parts of what a person orders, fewer than two where the order is no list."""
     if len(text) > LONG:
         return Order((), "")
-    counted = _counted(text)
+    counted = numbering.counted(text)
     indents = {bare(_COUNT.sub("", row))[:20]: len(row) - len(row.lstrip()) for row in counted.split("\n")}
     found: dict[str, None] = {}
     begins = ""
@@ -192,25 +181,6 @@ def own_terms(wanted: list[frozenset[str]]) -> list[frozenset[str]]:
     return [
         frozenset(word for word in words if len(word) > 1 or not word.isascii()) or frozenset(words) for words in own
     ]
-
-
-def _counted(text: str) -> str:
-    """A text with each item that is counted, by a word or within a line, as an item on a line of its own."""
-    out = []
-    for line in text.split("\n"):
-        row = _STEP.sub("- ", line)
-        for pattern, names in _ENUMERATED:
-            marks = list(pattern.finditer(row))
-            if len(marks) > 1 and [mark[1].lower() for mark in marks] == list(names[: len(marks)]):
-                starts = [mark.start() for mark in marks]
-                pieces = [row[: starts[0]]]
-                for mark, stop in zip(marks, [*starts[1:], len(row)], strict=True):
-                    piece = row[mark.end() : stop].strip(" \t,，;；、")
-                    pieces.append(f"- {piece}")
-                row = "\n".join(pieces)
-                break
-        out.append(row)
-    return "\n".join(out)
 
 
 def _of_sentence(line: Said, faults: list[str], *, further: bool) -> list[str]:

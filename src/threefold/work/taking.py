@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from threefold.text.later import later
-from threefold.work import numbering
+from threefold.work import deciding, numbering
 from threefold.work.exchange import Exchange, Open
 from threefold.work.parts import GENERIC
 from threefold.work.phrases import Phrases
@@ -30,15 +30,22 @@ _ALL = Phrases(
     r"items|steps|findings|issues|problems|changes)|both|everything|each of (?:them|these)|one (?:commit )?each|"
     r"commit each|as (?:asked|ordered|requested|you asked)|(?:the )?(?:whole|entire) list|that was the last|the last "
     r"(?:one|part|item|step|point)|(?:the )?(?:rest|others|remaining \w+))\b",
-    r"^(?:已经?)?(?:都|全[部都]|均)|(?:[一二两三四五六七八九十\d几][个项件处点条步样]\S{0,4}|这些\S{0,3}|以上\S{0,3}|上述\S{0,3}|问题|"
+    r"^(?:已经?)?(?:都|全[部都]|均)|(?:[一二两三四五六七八九十\d几][个项件处点条步样]\S{0,4}|这些\S{0,3}|"
+    r"以上\S{0,3}|上述\S{0,3}|问题|"
     r"事情|需求|功能|任务)(?:已经?)?(?:都|全部?|均)|全部(?:完成|搞定|改|修|做|处理)|都(?:弄|改|修|做|搞|加|处理|完成|"
     r"解决)(?:好|完|定|了)|^(?:全|改|弄|做)(?:改|弄|做)?完了",
 )
+_ONLY_DONE = Phrases(
+    r"^(?:all )?(?:done|finished|complete[d]?|implemented)(?: and (?:committed|pushed|tested))?$|"
+    r"^(?:已经?)?(?:完成|搞定|(?:改|弄|做|修|优化|处理|搞|写|加|调整|更新)(?:完|好))了?$"
+)
+_COUNTED_UP = later(r"(?:[^、，。；]{1,14}[、和]){1,20}[^、，。；]{1,14}?都")
 _OF_TESTS = Phrases(
     r"\b(?:tests?|suite|checks?|lint\w*|ci|green|callers?|call sites|references)\b|测试|用例|lint|引用|调用"
 )
 _OF_STATE = Phrases(
-    r"\b(?:tests?|suite|lint\w*|ci|build|commit\w*|push\w*|green|pass\w*)\b|^(?:it|its|they|their|this|that|these|those|"
+    r"\b(?:tests?|suite|lint\w*|ci|build|commit\w*|push\w*|green|pass\w*)\b|^(?:it|its|they|their|this|that|"
+    r"these|those|"
     r"now|no|nothing|only|so|which)\b|测试|用例|提交|推送|构建|通过|^(?:它|这|现在|其中|默认)"
 )
 """Clauses that tell how the work stands or goes on about what was just told, and of no other deed."""
@@ -74,9 +81,18 @@ _LATER = Phrases(
 _PIECES = later(r"[,;.!?\n]|[，；。！？]|\b(?:and|but)\b(?=\s+(?:ignore|skip|drop|leave|forget|the|don't))")
 
 
-def claims_all(reply: str) -> bool:
-    """Whether words say that all of what was asked for is done."""
-    return any(_ALL.within(clause) and not _OF_TESTS.within(clause) for clause in clauses(reply))
+def claims_all(reply: str, count: int) -> bool:
+    """Whether words say that all of what was asked for is done, or count as many things up (``A、B 和 C 都好了``)."""
+    parts = clauses(reply)
+    if any(_ALL.within(clause) and not _OF_TESTS.within(clause) for clause in parts):
+        return True
+    lists = [found[0] for clause in parts if (found := _COUNTED_UP.search(clause))]
+    return any(1 + sum(map(text.count, "、和")) >= count for text in lists)
+
+
+def _says_done(reply: str) -> bool:
+    """Whether a reply opens with nothing but that it is done."""
+    return any(_ONLY_DONE.within(clause) for clause in clauses(reply)[:1])
 
 
 def clauses(reply: str) -> list[str]:
@@ -89,15 +105,19 @@ def of_order(own: Sequence[frozenset[str]], begins: str, now: Exchange) -> list[
     ``begins`` are the words that pick one part to begin with: what is told of in no words at all is that part then.
     """
     reply = "\n".join(now.closing)
-    if claims_all(reply):
+    if claims_all(reply, len(own)):
         return [True] * len(own)
-    done = _spoken(own, now, reply, _ENOUGH)
+    done = _spoken(own, now, _ENOUGH)
     if begins:
         picked = _picked(own, range(1, len(own) + 1), begins)
         first = picked if any(picked) else [True]
         return [hit or (place < len(first) and first[place]) for place, hit in enumerate(done)]
     missing = done.count(False)
-    return [True] * len(own) if not any(done) or _others(reply, own) >= missing else done
+    # what is left lies at the end: one that is passed over in the middle was told of in other words
+    reworded = missing == 1 and len(own) > 2 and carried(own[-1], now.told()) > 0.3
+    if not any(done) or reworded or _says_done(reply) or _others(reply, own) >= missing:
+        return [True] * len(own)
+    return done
 
 
 def of_open(items: Sequence[Open], now: Exchange) -> list[bool]:
@@ -110,17 +130,18 @@ def of_open(items: Sequence[Open], now: Exchange) -> list[bool]:
     numbers = [item.number for item in items]
     picked = [False] * len(items) if general or not near else _picked(own, numbers, now.human)
     named = numbering.picked(reply) | (frozenset() if near else numbering.picked(now.human))
-    spoken = _spoken(own, now, reply, _GENERAL if general else _ENOUGH if near else _FAR)
+    spoken = _spoken(own, now, _GENERAL if general else _ENOUGH if near else _FAR)
     done = [hit or number in named for hit, number in zip(spoken, numbers, strict=True)]
     if any(picked):
         return [hit or chosen for hit, chosen in zip(done, picked, strict=True)]
+    every = whole and claims_all(reply, len(items))
+    if every and (general or (near and deciding.goes_on(now.human))):
+        return [True] * len(items)
     if not general:
         return done
-    if whole and claims_all(reply):
-        return [True] * len(items)
     if _NEXT.within(now.human):
         return done if any(done) else [True, *done[1:]]
-    return [True] * len(items) if _others(reply, own) >= done.count(False) > 0 else done
+    return [True] * len(items) if _says_done(reply) or _others(reply, own) >= done.count(False) > 0 else done
 
 
 _SHIPS = frozenset(
@@ -129,15 +150,15 @@ _SHIPS = frozenset(
 """Words for one deed: whoever asked for a release is told that it is published."""
 
 
-def _spoken(own: Sequence[frozenset[str]], now: Exchange, reply: str, enough: float) -> list[bool]:
+def _spoken(own: Sequence[frozenset[str]], now: Exchange, enough: float) -> list[bool]:
     told, written = now.told(), now.landed()
-    return [
-        not words
-        or (words & _SHIPS and carried(_SHIPS, told) > 0)
-        or carries(told, words, _HAN if _is_han(words) else enough)
-        or carries(written, words, _WRITTEN)
-        for words in own
-    ]
+
+    def speaks(words: frozenset[str]) -> bool:
+        least = _HAN if _is_han(words) else enough
+        return carries(told, words, least) or carries(written, words, _WRITTEN)
+
+    shipped = carried(_SHIPS, told) > 0
+    return [not words or (shipped and not words.isdisjoint(_SHIPS)) or speaks(words) for words in own]
 
 
 def _is_han(words: frozenset[str]) -> bool:
@@ -161,8 +182,9 @@ def _others(reply: str, own: Sequence[frozenset[str]]) -> int:
     bare = True
     for clause in clauses(reply):
         low = clause.lower()
-        named = any(carried(words, low) > 0 for words in own)
-        other = not named and bool(terms(clause) - _BARE) and not _OF_STATE.within(clause)
+        content = terms(clause)
+        named = any(not words.isdisjoint(content) or carried(words, low) > 0 for words in own)
+        other = not named and bool(content - _BARE) and not _OF_STATE.within(clause)
         bare = bare and not (named or other)
         count += other
     return len(own) if bare else count
