@@ -49,6 +49,7 @@ _OF_FAULT = "问题|原因|缺陷|隐患|漏洞|瓶颈|毛病|风险"
 _ANNOUNCES = Phrases(
     r"\b(?:findings|issues|problems|bugs|faults|defects|causes|reasons|remarks|concerns|weak (?:spots|points)|risks|"
     r"vulnerabilities|gaps|flaws|comments|hot spots|things (?:i would|i'd|to|that) \w+|(?:i|we) found|"
+    r"found (?:these|the following)|"
     r"(?:two|three|four|five|six|several|some|a few|\d+) (?:\w+ )?(?:things|points|places|spots))\b",
     rf"[一二两三四五六七八几\d]\s?[个处点条项种].{{0,10}}(?:{_OF_FAULT}|建议)|(?:{_OF_FAULT}).{{0,6}}(?:有|如下|"
     rf"[两三四五六几])|"
