@@ -27,7 +27,10 @@ def test_each_prefix_shows_a_token_in_its_own_letters_and_in_small_ones(row: tup
             assert shown[-8:] not in mask(f"ran {shown} and").text
 
 
-@given(st.sampled_from([prefix for _, prefixes, _, _ in ROWS for prefix in prefixes if len(prefix) > 3]), st.data())
+API_KEYS = [prefix for kind, prefixes, _, _ in ROWS for prefix in prefixes if kind == "api-key" and len(prefix) > 3]
+
+
+@given(st.sampled_from(API_KEYS), st.data())
 def test_words_behind_a_prefix_are_no_token(prefix: str, data: st.DataObject) -> None:
     words = data.draw(st.lists(st.sampled_from(["some", "name", "with", "parts"]), min_size=8, max_size=8))
     assert mask(prefix.lower() + "_".join(words)).counts == {}

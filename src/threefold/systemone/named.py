@@ -96,7 +96,7 @@ def value(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     while low > start - 60 and low > 0 and data[low - 1] in _NAME_BYTES:
         low -= 1
     name = data[low:end].decode("utf-8", "replace")
-    if _ABOUT.search(name) or _PLAIN_KEYS.search(name) or data[end : end + 10] == b" redacted]":
+    if _ABOUT.search(name) or _PLAIN_KEYS.search(name) or data.startswith((b" redacted]", b"----"), end):
         return None
     if data[low - 1 : low] == b"<" and (element := _ELEMENT.match(data, end)):
         return _taken(name, data, element.span(1), "element")

@@ -15,7 +15,7 @@ import itertools
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 import msgspec
@@ -34,30 +34,50 @@ class Masked(msgspec.Struct, frozen=True):
     counts: dict[str, int]
 
 
+_PASSES = 5
+"""A secret that is gone may uncover the name of another; almost always the second look finds nothing."""
+
+
 def mask(text: str) -> Masked:
     """``text`` with every recognised secret replaced, and with lone surrogates, which JSON cannot hold, as U+FFFD."""
     clean = whole_characters(text)
+    counts: Counter[str] = Counter()
     data = clean.encode()
-    spans = _spans(data)
-    if not spans:
-        return Masked(clean, {})
-    parts: list[bytes] = []
-    at = 0
-    for start, end, kind in spans:
-        parts += (data[at:start], f"[{kind} redacted]".encode())
-        at = end
-    parts.append(data[at:])
-    return Masked(b"".join(parts).decode("utf-8", "replace"), Counter(kind for _, _, kind in spans))
+    for _ in range(_PASSES):
+        spans = _spans(data)
+        if not spans:
+            break
+        parts: list[bytes] = []
+        at = 0
+        for start, end, kind in spans:
+            parts += (data[at:start], f"[{kind} redacted]".encode())
+            at = end
+        data = b"".join((*parts, data[at:]))
+        counts.update(kind for _, _, kind in spans)
+    return Masked(data.decode("utf-8", "replace"), counts) if counts else Masked(clean, {})
 
 
 _UNSEEN = re.compile(rb"\xc2\xad|\xe2\x80[\x8b-\x8f]|\xe2\x81[\xa0-\xa4]|\xef\xbb\xbf")
+
+
+_MASKED = re.compile(rb"\[[a-z0-9-]{2,40} redacted\]")
+
+
+def _apart(spans: Spans, masked: list[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
+    """Those that neither begin nor end in what was masked before: what stands beside it is not one for that."""
+    starts = [start for start, _ in masked]
+    for span in spans:
+        edges = (masked[at - 1] for at in (bisect_right(starts, span[0]), bisect_left(starts, span[1])) if at)
+        if not any(start <= span[0] < end or start < span[1] <= end for start, end in edges):
+            yield span
 
 
 def _spans(data: bytes) -> Spans:
     """What is to be masked, in order; characters without width, which hide a name or a token, are looked through."""
     unseen = [found.span() for found in _UNSEEN.finditer(data)]
     seen = _UNSEEN.sub(b"", data) if unseen else data
-    spans = _merged(_blocks(seen) + _found(seen) + _named(seen))
+    masked = [found.span() for found in _MASKED.finditer(seen)]
+    spans = _merged([*_apart(_blocks(seen) + _found(seen) + _named(seen), masked)])
     if not unseen or not spans:
         return spans
     gone = list(itertools.accumulate((end - start for start, end in unseen), initial=0))
