@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from threefold.auditing.humans import HumanTurns
 from threefold.auditing.late import Held, lines
 from threefold.auditing.ledger import Origin
 from threefold.auditing.phrases import chinese, negative, overlap, telling
-from threefold.auditing.quotes import USER, Claim, HumanTurns, Quote
+from threefold.auditing.quotes import USER, Claim, Quote
 from threefold.auditing.rules import clauses_of
 from threefold.auditing.summary import split
 from threefold.text.later import later

@@ -7,10 +7,10 @@ from collections import deque
 
 from threefold.auditing.carrying import Carried
 from threefold.auditing.claims import DEEDS
+from threefold.auditing.humans import HumanTurns
 from threefold.auditing.late import Late
 from threefold.auditing.ledger import Origin, Piece
 from threefold.auditing.phrases import overlap, telling
-from threefold.auditing.quotes import HumanTurns
 from threefold.auditing.rounds import Ran
 from threefold.auditing.rules import Rule, core, rules
 from threefold.auditing.tasks import Cancellations

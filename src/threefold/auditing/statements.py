@@ -15,6 +15,7 @@ from threefold.auditing.consent import Consents, consent, ungiven_in
 from threefold.auditing.facts import Fact
 from threefold.auditing.failing import unnamed
 from threefold.auditing.heard import Heard
+from threefold.auditing.humans import HumanTurns
 from threefold.auditing.language import language, spoken
 from threefold.auditing.late import lines
 from threefold.auditing.ledger import Ledger, Origin
@@ -143,7 +144,7 @@ def _user_words(
         if one.text not in judged and (to := consents.ungiven(one.text))
     ]
     if claims:
-        typed = q.HumanTurns()
+        typed = HumanTurns()
         for text in queued():
             typed.add(-1, text)
         claims = [one for one in claims if one.status == "no_consent" or not typed.says(one.quote.text)]

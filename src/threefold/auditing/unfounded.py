@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefold.auditing.heard import Heard
+from threefold.auditing.humans import fragments
 from threefold.auditing.ledger import Ledger, Origin
 from threefold.auditing.phrases import chinese, overlap, telling
-from threefold.auditing.quotes import USER, fragments, quotes
+from threefold.auditing.quotes import USER, quotes
 from threefold.auditing.record import Statement
 from threefold.auditing.reporting import cut
 from threefold.auditing.rules import constraints, literals_of
