@@ -235,6 +235,7 @@ def test_closing_words_of_work_that_leave_something_open(ending: str) -> None:
         "合好了，没有冲突。",
         "Committed. The header row stays skipped, and an empty file still yields nothing.",
         "Done, both call sites were covered. The nightly job will pick it up automatically.",
+        "The button is disabled while the request runs, so a second click does nothing. Committed.",
         "Committed. The session cookie keeps its name and lifetime.",
         "Done. Existing entries get their expiry the first time they are read, so nobody has to clear anything.",
         "Committed. Support accounts are exempt as they are for the other limits.",

@@ -139,7 +139,7 @@ def _leaves_open(line: Said, piece: str, wanted: frozenset[str], *, last: bool, 
         forms.WAITS: behaves or not last,
         forms.UNABLE: mends or well or behaves or echoes >= 0.34,
         forms.DUTY: mends or well or behaves or comes or echoes >= 0.5,
-        forms.OPEN_STATE: well or same or behaves or echoes >= 0.5,
+        forms.OPEN_STATE: well or same or behaves or echoes >= 0.5 or forms.BY_DESIGN.within(line),
         forms.PROVISIONAL: (well and "until" not in piece) or forms.GIVEN.within(line) or echoes >= 0.5,
         forms.ASIDE: forms.LEFT_ALONE.within(piece),
     }

@@ -181,6 +181,8 @@ OPEN_STATE = Phrases(
     r"\b(?:sketch(?:ed)?|skeleton|prototyped?)\b|\bstops (?:after|working|responding)\b|\bcontinues? to (?:say|"
     r"state|claim|describe|mention)\b",
 )
+BY_DESIGN = Phrases(r"\b(?:disabled|off|ignored|skipped|empty) (?:while|when(?:ever)?|as long as|during|if)\b")
+"""How a state is told that something is meant to be in, at its time."""
 PROVISIONAL = Phrases(
     r"\b(?:dummy|placeholders?|fake|stubs?|mock(?:ed|s)?|hard-?(?:coded|wired)|hack\w*|workarounds?|quick fix|"
     r"stop-?gap|band-?aid)\b"
