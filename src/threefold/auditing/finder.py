@@ -35,7 +35,7 @@ _KEPT = 1 << 14  # readings of one rule that are looked up; a session uses a few
 _LONGEST = 4096  # bytes of one fact; what is longer is data
 _BLOB = Pattern(BLOB)
 _TELLING = {  # characters in front of a candidate, and behind it, of which its reader asks what is beyond them
-    "path": (b"*", b"*"),
+    "path": (b"*", b"*(["),
     "file": (b"*", b"."),
     "backslashed": (b"", b"."),
     "uuid": (b"", b"-"),

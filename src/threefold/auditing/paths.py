@@ -101,6 +101,10 @@ def _glob(text: str, before: str, after: str) -> int | None:
     if before[-1:] == "*" and (text[:1] in "./" or not _bold(before, after)):
         return 0
     closed = (after[:1] == "*" and before[-1:] == "*") or after.startswith("**")
+    if after[:1] in ("[", "(") and text[-1:] != "/":
+        spoken = len(after) > 1 and is_cjk(after[1])
+        if spoken or _extension(text.rpartition("/")[2]):
+            return None  # a note behind the file: src/a.py(line 3)
     if after[:1] in ("*", "{", "<", "$", "[", "(") and (not closed or text[-1:] == "/"):
         return text.rfind("/") + 1
     return None
@@ -241,13 +245,18 @@ def read_windows(text: str, before: str, after: str) -> list[Reading]:
         if before[-1:] in ("/", "\\", ".", "-", "%", "$") or (after[:1] == "." and after[1:2].isalnum()):
             return []
         return [Reading("path", "file", normal_path(text.replace("\\", "/")), 0, len(text))]
-    end = len(text)
+    note = _NOTE.search(text)
+    end = note.start(1) if note else len(text)
     while end > 3 and (text[end - 1] in _TRAILING.replace("\\", "") or _closes_nothing(text, end)):
         end -= 1
     body = text[:end]
     if len(body) < 4 or (body[1:3] == ":/" and body[2:4] == "//"):
         return []
     return [Reading("path", "windows", normal_path(body), 0, end)]
+
+
+_NOTE = later(r"\.[A-Za-z][A-Za-z0-9]{0,9}([(\[])")
+"""A note right behind a file with an extension."""
 
 
 def _closes_nothing(text: str, end: int) -> bool:

@@ -27,7 +27,7 @@ def read_url(text: str, before: str, after: str) -> list[Reading]:
     end = len(text)
     while end:
         last = text[end - 1]
-        if last in ".,;:!?'*_" or (
+        if last in ".,;:!?'*_([" or (
             last in ")]" and text.count(last, 0, end) > text.count("(["[")]".index(last)], 0, end)
         ):
             end -= 1
