@@ -134,3 +134,28 @@ def test_of_a_call_that_writes_a_file_only_the_files_name_is_quoted() -> None:
     assert not is_quotable("# the port of the old server was ", "5433", ", for all", "port", changed=False, call=call)
     asked = "Task\nprompt: The port of the old server was 5433, for all tests."
     assert is_quotable("The port of the old server was ", "5433", ", for", "port", changed=False, call=asked)
+
+
+@pytest.mark.parametrize(
+    ("said", "summary", "right"),
+    [
+        ("The database stands on db-eu-3.acme.io for all of us.", "The database stands on db-eu-8.acme.io.", "db-eu-3"),
+        ("Their customer number is 88231, as ever.", "Their customer number is 88213, as ever.", "88231"),
+        ("客户编号一直是 884310，不会变。", "客户编号是 883410。", "884310"),
+    ],
+)
+def test_the_value_that_a_summary_altered_is_put_back_whatever_kind_it_is_of(compacted, said, summary, right) -> None:
+    assert right in block(compacted, [("user", said), ("assistant", "Noted."), *GONE_ON], summary)
+
+
+def test_of_an_order_that_was_taken_up_only_the_altered_value_is_put_back(compacted) -> None:
+    order = "Please write the importer that fetches the nightly prices and stores them, with ticket PRC-3391 and batches."
+    shown = block(compacted, [("user", order), *GONE_ON], "The importer is ticket PRC-3319.")
+    assert "PRC-3391" in shown
+    assert "Please write" not in shown
+
+
+def test_a_command_that_only_looks_and_a_count_of_changed_files_are_no_quotes() -> None:
+    call = "Bash\ngit log --oneline -3 -- src/a.py in the old branch of ours"
+    assert not is_quotable("git log --oneline -3 -- ", "src/a.py", " in the old branch of ours", "path", False, call)
+    assert not is_quotable(" ", "1 file", " changed, 12 insertions, and some more", "number", False)

@@ -8,6 +8,7 @@ context is a person's choice.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -15,9 +16,10 @@ import msgspec
 
 from threefold.auditing.coverage import CHANGED
 from threefold.auditing.finder import Finder
+from threefold.auditing.findings import ALTERED
 from threefold.auditing.holding import TakenUp, is_bound, is_rule, tells
 from threefold.auditing.ledger import Origin, Piece, of_message
-from threefold.auditing.quotable import is_quotable
+from threefold.auditing.quotable import REACH, is_quotable, window_of
 from threefold.auditing.record import AuditRecord, Candidate, Statement, Where
 from threefold.auditing.reporting import BINDING_REASONS, cut
 from threefold.session import Session
@@ -41,8 +43,7 @@ _OF_THE_MACHINE = later(r"/(?:etc|usr|proc|dev|sys|bin|sbin|lib|opt|System|Libra
 _WEAK = ("only printed by a tool", "only in the harness's own text")
 """Reasons of a loss that can be had again by asking the tool, or that the harness says anew."""
 _SETTLED = ("done_listed_open", "cancelled_listed_open")
-_REACH = 160  # characters kept on each side of a fact in a long line
-_WORD = 240  # and so many more, so as not to end within a word
+_BESIDE = 24  # characters beside an altered value that are shown of an order
 _HIGHEST_SHARE = 0.5  # of the budget that one quote may take
 _BEGINNING = 40  # characters by which a message, a question or a finding is found again
 _FURTHER = 60
@@ -165,7 +166,7 @@ class _Places:
                     continue
                 if not is_rule(one.of(piece.text)) and not self._is_open(piece.event):
                     return
-                window = _window(piece.text, one.start, one.end)
+                window = window_of(piece.text, one.start, one.end)
                 near = [
                     (s.start, s.end) for s in spans if _within((s.start, s.end), window) and tells(s.of(piece.text))
                 ]
@@ -180,8 +181,8 @@ class _Places:
         value, listed = statement.value.removesuffix("…"), statement.category == "finding"
         for number, piece in self._pieces(statement.where):
             starts = [piece.text.find(one[:_BEGINNING]) for one in (value.split("; ") if listed else [value])]
-            most = min(len(statement.value), 2 * _REACH)
-            windows = [_window(piece.text, at, at + 1) if listed else (at, at + most) for at in starts if at >= 0]
+            most = min(len(statement.value), 2 * REACH)
+            windows = [window_of(piece.text, at, at + 1) if listed else (at, at + most) for at in starts if at >= 0]
             if windows:
                 asks = statement.category == "question"
                 who = "asked of the user, unanswered" if asks else _WHO[piece.origin]
@@ -207,16 +208,19 @@ class _Places:
 
     def _windows(self, piece: Piece, place: Span, lost: Candidate) -> list[Span]:
         """What to show of a text around a fact; nothing where that is an order that was taken up, or the harness's."""
-        low, high = window = _window(piece.text, *place)
-        if piece.origin is not Origin.HUMAN:
+        low, high = window = window_of(piece.text, *place)
+        altered = lost.status == ALTERED
+        if piece.origin is not Origin.HUMAN and not altered:
             written = piece.text if piece.origin is Origin.CALL else ""
             parts = piece.text[low : place[0]], piece.text[slice(*place)], piece.text[place[1] : high]
             return [window] if is_quotable(*parts, lost.category, lost.basis == CHANGED, written) else []
-        if lost.category == "correction" or self._is_open(piece.event):
+        if piece.origin is not Origin.HUMAN or lost.category == "correction" or self._is_open(piece.event):
             return [window]
         kept = [span for one in sentences(piece.text) for span in _stands(piece.text, (one.start, one.end))]
         kept = [(max(start, low), min(end, high)) for start, end in kept if start < high and end > low]
-        return kept if any(_within(place, one) for one in kept) else []
+        if any(_within(place, one) for one in kept):
+            return kept
+        return [window_of(piece.text, *place, _BESIDE, _BESIDE)] if altered else []  # the value, without the order
 
     def _is_open(self, event: int) -> bool:
         """Whether nothing shows that what a person ordered there is done or withdrawn."""
@@ -274,23 +278,9 @@ def _place(text: str, lost: Candidate, finder: Finder) -> Span | None:
     for fact in finder.facts(text):
         if fact.category == lost.category and fact.normal == lost.value:
             return fact.start, fact.end
-    return None
+    named = re.search(rf"(?<![\w.]){re.escape(lost.value)}(?!\w|\.\w)", text) if lost.status == ALTERED else None
+    return named.span() if named else None  # what no rule reads as a fact
 
 
 def _within(inner: Span, outer: Span) -> bool:
     return outer[0] <= inner[0] and inner[1] <= outer[1]
-
-
-def _window(text: str, start: int, end: int) -> Span:
-    """The line that holds the span, cut to its surroundings where it is long, and never within a word: of a secret that
-    was cut nobody sees what it is."""
-    low = text.rfind("\n", 0, start) + 1
-    high = text.find("\n", end)
-    high = len(text) if high < 0 else high
-    low, first = max(low, start - _REACH - _WORD), max(low, start - _REACH)
-    while first > low and "!" <= text[first - 1] <= "~":
-        first -= 1
-    high, last = min(high, end + _REACH + _WORD), min(high, end + _REACH)
-    while last < high and "!" <= text[last] <= "~":
-        last += 1
-    return first, last

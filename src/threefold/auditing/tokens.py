@@ -22,7 +22,7 @@ from threefold.text.unicode import encode
 # looks for a first character by itself, and tries everything else at every place. The others have something that they
 # cannot do without, which is looked for first.
 _APART = r"(?<![\w.,:/#$€£¥%+-].)"
-_BARE = rf"\d{_APART}[\d,]*(?:\.\d+)?(?![\w%°]|[.,:]\d|-\d|/\d)"
+_BARE = rf"\d{_APART}(?:[\d,]*\d)?(?:\.\d+)?(?![\w%°]|[.,:]\d|-\d|/\d)"
 _SERIAL = (
     r"[A-Z0-9](?<![\w./@:-].)(?=[A-Z0-9-]{5,39}(?![\w-]))(?:(?<=[A-Z])|(?=[0-9-]*[A-Z]))(?:-?[A-Z0-9])*-?(?![\w./-])"
 )
