@@ -223,6 +223,66 @@ def test_the_findings_that_were_not_picked_stay_open(log: ClaudeLog, picks: str)
     assert [step[:11] for step in steps] == ["`pay.py:40`", "`pay.py:102"]
 
 
+@pytest.mark.parametrize("picks", ["fix the second one", "just the second one please", "only no. 2", "第二个修一下"])
+@pytest.mark.parametrize("reply", ["Done, committed.", "Everything is done.", "已完成，已提交。"])
+def test_a_bare_reply_is_about_no_finding_but_the_one_that_was_picked(log: ClaudeLog, picks: str, reply: str) -> None:
+    _reviewed(log)
+    steps = _done(log, picks, reply, "Keep each card number out of the logs in clear")
+    assert [step[:11] for step in steps] == ["`pay.py:40`", "`pay.py:102"]
+
+
+def test_what_a_files_name_ends_with_tells_of_no_finding_in_another_file(log: ClaudeLog) -> None:
+    _reviewed(log, reply="Two problems:\n\n1. Cards are stored in clear\n2. `cash.py` never rounds")
+    assert _done(log, "fix 1", "Cards are masked now.", "Mask cards") == ["`cash.py` never rounds"]
+
+
+LABELLED = "Findings:\n\n- P1: sums overflow\n- P2: locks are held too long\n- P3: dead code in `cash.py`"
+
+
+@pytest.mark.parametrize(
+    "dismisses",
+    [
+        "fix P1 and P2, leave P3", "P1 and P2 please, P3 is a false positive", "修 P1 和 P2，P3 不用管",
+        "fix P1 and P2. the cash.py one is known", "fix P1 and P2, cash.py is dead code by design, leave it",
+    ],
+)  # fmt: skip
+def test_a_finding_is_dismissed_by_its_label_or_as_the_one_that_it_is(log: ClaudeLog, dismisses: str) -> None:
+    _reviewed(log, reply=LABELLED)
+    assert _done(log, dismisses, "P1 and P2 are fixed.", "Sums and locks") == []
+
+
+@pytest.mark.parametrize(
+    "keeps",
+    [
+        "ok fix P1 and P2", "fix P1 and P2, don't forget P3 afterwards", "fix P1 and P2, P3 can wait",
+        "fix P1 and P2; is P3 by design?", "先修 P1 和 P2，不要忽略 P3", "fix P1 and P2, P3 is not a false positive",
+    ],
+)  # fmt: skip
+def test_a_finding_of_which_no_word_says_that_it_may_stay_is_not_dismissed(log: ClaudeLog, keeps: str) -> None:
+    _reviewed(log, reply=LABELLED)
+    assert "dead code in `cash.py`" in _done(log, keeps, "P1 and P2 are fixed.", "Sums and locks")
+
+
+@pytest.mark.parametrize(
+    "dismisses",
+    ["both are known, let's do the footer instead", "neither matters, leave them", "两个都不用管，改页脚吧"],
+)
+def test_all_findings_may_be_dismissed_at_once(log: ClaudeLog, dismisses: str) -> None:
+    _reviewed(log, reply="Two problems:\n\n1. Cards are stored in clear\n2. Sums overflow")
+    assert _done(log, dismisses, "The footer is updated, committed.", "Footer") == []
+
+
+def test_findings_that_wait_are_named_by_their_own_words_alone(log: ClaudeLog) -> None:
+    _reviewed(log, reply=LABELLED)
+    steps = _done(log, "fix P1, the others can wait", "Sums no longer overflow.", "Sums")
+    assert steps == ["locks are held too long", "dead code in `cash.py`"]
+
+
+@pytest.mark.parametrize("says", ["good catch", "hmm ok", "oh wow", "makes sense", "nice find", "说得对", "好的"])
+def test_what_somebody_makes_of_a_thing_is_no_part_of_the_order_behind_it(says: str) -> None:
+    assert order(f"{says}, fix the rounding and add a man page").parts == ("fix the rounding", "add a man page")
+
+
 @pytest.mark.parametrize("picks", ["先修第二个", "卡号的那个修掉", "把第二处改了吧"])
 def test_the_findings_that_were_not_picked_in_chinese_stay_open(log: ClaudeLog, picks: str) -> None:
     _reviewed(log, "帮我审一下 pay.py", CHINESE_REVIEW)

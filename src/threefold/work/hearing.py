@@ -58,7 +58,8 @@ def heard(on: Standing, now: Exchange) -> None:
             if item.kind == "loose" and item.exchange == now.number - 1 and planning.suggests(item.text):
                 on.shut(item, event, "a suggestion that the person declined")
     for group in on.together():
-        for item, dropped in zip(group, taking.dismissed(group, text), strict=True):
+        near = group[0].exchange == now.number - 1
+        for item, dropped in zip(group, taking.dismissed(group, text, near=near), strict=True):
             if dropped:
                 on.shut(item, event, "dismissed by the person")
     asked = [item for item in on.items if item.kind == "question"]
@@ -99,7 +100,10 @@ def person_said(on: Standing, now: Exchange) -> None:
             continue  # "where do we decide that": nothing is decided by asking
         decide(on, sentence, now.human_event, "decided by the user, and nothing written since carries it", now)
     asks = kinds.asks_beside(now)
+    near = any(group[0].exchange == now.number - 1 for group in on.together())
     for sentence in planning.reminders(now.human):
+        if near and taking.puts_off_rest(sentence):
+            continue  # they stand open by their own words
         if not (asks and planning.is_own(sentence)) and not _done_within(sentence, now):
             on.open("reminder", sentence, now.human_event, "the user put it off, and it was not done since")
 

@@ -7,6 +7,7 @@ with 2, and write a man page"). What only looks, tests, commits or forbids is no
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -65,7 +66,7 @@ _CONTEXT = Phrases(
 )
 """How a piece begins that tells; what an "and" joins to it tells as well."""
 _NO_PART = Phrases(
-    r"^(?:thanks?|thank you|ok|okay|no|nothing|stop|wait|make sure|ensure|verify|check|see|"
+    r"^(?:thanks?|thank you|ok|okay|(?:good|nice|great) find|no|nothing|stop|wait|make sure|ensure|verify|check|see|"
     r"look|read|find|show|(?:tell|give|send|ask) (?:me|us)|explain|list|describe|compare|summari[sz]e|provide|"
     r"continue|ignore|skip|"
     r"forget|pick|"
@@ -83,6 +84,8 @@ _FAILED = later(r"(?:error|exception|warning|fatal|failed|traceback)\W*$", re.IG
 """What stands before a colon over a list, and before one in a message of a program."""
 _HARMLESS = frozenset((Act.SOCIAL, Act.OFF, Act.NO, Act.REPORT, Act.ACCEPT))
 """Acts that order nothing, unless their first word does."""
+_SOCIAL = frozenset((Act.SOCIAL, Act.ACCEPT))
+"""Acts of a piece that only says what its writer makes of something ("good catch, fix it")."""
 _ADDS = Phrases(r"\b(?:too|as well|also)[.!]?$|^(?:same|ditto|also|and|plus)\b|也")
 """How a sentence adds to an order before it."""
 _VERBS = Phrases(
@@ -133,6 +136,8 @@ _LEADS = later(
     r"(?:i|we) (?:also )?(?:need(?: to)?|have to|must|should))\b|帮我|请|麻烦|先|再|也|并)[\s,，:：]*",
     re.IGNORECASE,
 )
+_ENDING = later(r"(?<=\w)\.[a-z]{1,5}\b")
+"""What a file's name ends with: any other file's does, too."""
 _GENERIC = (
     "add writ fix updat creat implement put set support ensur short small bit today afternoon mak giv turn deal handl "
     "car issue problem bug finding 一下 问题"
@@ -171,8 +176,9 @@ def order(text: str) -> Order:
     return Order(tuple(found), begins)
 
 
-def own_terms(wanted: list[frozenset[str]]) -> list[frozenset[str]]:
+def own_terms(texts: Iterable[str]) -> list[frozenset[str]]:
     """Of several things' words those that no other has, without what any thing may be called by."""
+    wanted = [terms(_ENDING.sub("", text)) for text in texts]
     count: dict[str, int] = {}
     for words in wanted:
         for word in words:
@@ -267,4 +273,5 @@ def _is_part(piece: str) -> bool:
         and len(piece.split()) <= _WORDS
         and not (_NO_PART.within(bare(piece)) or _CONTEXT.within(bare(piece)))
         and not any(map(wishes.prohibits, line))
+        and (_DETERMINED.within(piece) or not all(acts.act_of(one) in _SOCIAL for one in line))
     )

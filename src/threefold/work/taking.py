@@ -67,18 +67,36 @@ _NEXT = Phrases(r"\b(?:next|continue|go on|carry on|proceed|last)\b|下一|继�
 _REST = Phrases(
     r"\b(?:rest|others?|remaining|everything else|anything else|nothing else)\b|其他|其它|其余|剩下|别的|另外"
 )
+_LEAVES = r"(?:ignore|skip|dismiss|drop|forget(?: about)?|leave)"
 _DISMISSES = Phrases(
-    r"\b(?:fine|ok(?:ay)?|ignore|skip|drop|leave|forget|dismiss|don't (?:care|bother|matter|touch|need|fix)|"
-    r"(?:do|does|is|are)(?:n't| not) (?:matter|needed|necessary|important|worth|real|relevant|bugs?|problems?)|won't|"
-    r"wontfix|false (?:positives?|alarms?)|by design|intended|acceptable|no need|not worth)\b|不用|不管|别管|不必|没事|"
-    r"不重要|忽略|跳过|算了|没关系|无所谓|可以接受|不是问题|误报|不改|别改|不修"
+    rf"\b{_LEAVES}\b|\S (?:fine|ok(?:ay)?|known|intended|acceptable)\b|"
+    r"\b(?:(?:don't|do not|won't|needn't|no need to) (?:care|bother|matter|touch|need|fix|do|change|worry|hurt)|"
+    r"(?:does|is|are)(?:n't| not) (?:matter|needed|necessary|important|worth|real|relevant|bugs?|problems?)|wontfix|"
+    r"by design|no need|not worth|false (?:positives?|alarms?))\b|不用|不管|别管|不必|没事|不重要|忽略|跳过|算了|"
+    r"没关系|无所谓|可以接受|不是问题|误报|不改|别改|不修|已知|知道的"
 )
+_KEEPS = Phrases(
+    rf"\b(?:don't|do not|never|not to|cannot|can't|shouldn't) {_LEAVES}\b|\bleave an? |\b(?:not a|no) false\b|"
+    r"\b(?:fine|ok(?:ay)?|good) to\b|(?:别|不要|不能)(?:忽略|跳过)|不是误报"
+)
+"""The same words, used to keep a thing."""
 _LATER = Phrases(
-    r"\b(?:later|tomorrow|next|afterwards|for now|not now|after (?:that|this)|then)\b|先不|先别|之后|明天|回头|"
-    r"以后|稍后|再说|下次"
+    r"\b(?:later|tomorrow|afterwards|for now|not now|can wait|some other (?:time|day)|next (?:week|time|sprint))\b|"
+    r"先不|先别|先放|之后|明天|回头|以后|稍后|再说|下次"
 )
-"""What is put off is not dismissed."""
-_PIECES = later(r"[,;.!?\n]|[，；。！？]|\b(?:and|but)\b(?=\s+(?:ignore|skip|drop|leave|forget|the|don't))")
+"""What is put off is not dismissed, nor taken up."""
+_PIECES = later(
+    r"[,;!\n]|\.(?!\w)|(?<=[?？])|[，；。！]|\b(?:and|but|so)\b(?=\s+(?:ignore|skip|drop|leave|forget|the|don't))"
+)
+_LABELS = later(r"[a-z]\d{1,2}")
+_ALL_OF_THEM = Phrases(r"\b(?:all|both|they|these|those|them|none|everything|any)\b|都")
+_THE_SAME = Phrases(rf"^{_LEAVES} (?:it|that(?: one)?)$")
+_THE_ONE = later(r"\bthe ((?:\S+ ){1,3}?)(?:one|thing|finding|issue|problem|bug)\b")
+"""How one of several is called by what only it is about: "the lodash one"."""
+
+
+_SHORT = 50
+"""Bytes; a longer sentence about what was not picked says more than that it waits."""
 
 
 def claims_all(reply: str, count: int) -> bool:
@@ -126,16 +144,19 @@ def of_open(items: Sequence[Open], now: Exchange) -> list[bool]:
     reply = "\n".join(now.closing)
     near = items[0].exchange == now.number - 1
     whole = len(items) == 2 or not _BOTH.within(now.human + reply)
-    general = (whole and _EVERY.within(now.human)) or not terms(now.human) - _GOING_ON
     numbers = [item.number for item in items]
-    picked = [False] * len(items) if general or not near else _picked(own, numbers, now.human)
+    wanted = _wanted(now.human)
+    chosen = near and bool(numbering.picked(wanted))  # be it of one that is done by now
+    bare = not (chosen or terms(now.human) - _GOING_ON)
+    general = bare or (whole and _EVERY.within(wanted))
+    picked = [False] * len(items) if general or not near else _picked(own, numbers, wanted)
     named = numbering.picked(reply) | (frozenset() if near else numbering.picked(now.human))
-    spoken = _spoken(own, now, _GENERAL if general else _ENOUGH if near else _FAR)
+    spoken = _spoken(own, now, _GENERAL if general else _ENOUGH if near and not (chosen or any(picked)) else _FAR)
     done = [hit or number in named for hit, number in zip(spoken, numbers, strict=True)]
     if any(picked):
-        return [hit or chosen for hit, chosen in zip(done, picked, strict=True)]
+        return [hit or pick for hit, pick in zip(done, picked, strict=True)]
     every = whole and claims_all(reply, len(items))
-    if every and (general or (near and deciding.goes_on(now.human))):
+    if every and (general or (near and not chosen and deciding.goes_on(now.human))):
         return [True] * len(items)
     if not general:
         return done
@@ -190,17 +211,51 @@ def _others(reply: str, own: Sequence[frozenset[str]]) -> int:
     return len(own) if bare else count
 
 
-def dismissed(items: Sequence[Open], text: str) -> list[bool]:
-    """Which of several things a person wants left as they are: by number, or whatever they did not pick."""
+def _wanted(text: str) -> str:
+    """What a person says, without the pieces that dismiss something or put it off."""
+    return ", ".join(piece for piece in _PIECES.split(text) if not (_LATER.within(piece) or _dismisses(piece)))
+
+
+def dismissed(items: Sequence[Open], text: str, *, near: bool) -> list[bool]:
+    """Which of several things a person wants left as they are: by number, by name, or whatever they did not pick.
+
+    ``near``: they came up in the exchange before, so that "they are known" speaks of them.
+    """
     numbers = [item.number for item in items]
-    picked = _picked([item.terms for item in items], numbers, text)
+    own = [item.terms for item in items]
+    picked = _picked(own, numbers, _wanted(text))
     dropped = [False] * len(items)
-    for clause in _PIECES.split(text):
-        if _LATER.within(clause) or not _DISMISSES.within(clause):
+    before = ""
+    for clause in map(str.strip, _PIECES.split(text)):
+        about, before = (before if _THE_SAME.within(clause) else clause), clause
+        if _LATER.within(clause) or not _dismisses(clause):
             continue
         named = numbering.picked(clause)
         if named:
-            dropped = [drop or number in named for drop, number in zip(dropped, numbers, strict=True)]
+            hit = [number in named for number in numbers]
         elif _REST.within(clause):
-            dropped = [drop or not chosen for drop, chosen in zip(dropped, picked, strict=True)]
+            hit = [not chosen for chosen in picked]
+        elif near and any(called := [_called(words, about) for words in own]):
+            hit = called
+        else:
+            hit = [near and _ALL_OF_THEM.within(clause)] * len(items)
+        dropped = [drop or now for drop, now in zip(dropped, hit, strict=True)]
     return dropped
+
+
+def puts_off_rest(text: str) -> bool:
+    """Whether what a sentence puts off is only what was not picked of several things, and no more is said of that."""
+    later = [piece for piece in _PIECES.split(text) if _LATER.within(piece)]
+    return bool(later) and all(_REST.within(piece) and len(piece.encode()) < _SHORT for piece in later)
+
+
+def _dismisses(piece: str) -> bool:
+    return _DISMISSES.within(piece) and not (_KEEPS.within(piece) or piece.rstrip().endswith(("?", "？")))
+
+
+def _called(words: frozenset[str], clause: str) -> bool:
+    """Whether a clause calls a thing by its label, by much of its words, or as the one that it is."""
+    given = terms(clause)
+    label = any(_LABELS.fullmatch(word) for word in words & given)
+    one = _THE_ONE.search(clause.lower())
+    return label or carries(clause.lower(), words, _FAR) or (one is not None and bool(words & terms(one[1])))

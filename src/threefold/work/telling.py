@@ -148,7 +148,7 @@ def _found(on: Standing, now: Exchange) -> None:
     """What was found by looking; without a list of its own, only where nothing else of the reply stands open."""
     others = any(item.exchange == now.number for item in on.items)
     found = findings(now)
-    for one, own in zip(found, own_terms([terms(one.words) for one in found]), strict=True):
+    for one, own in zip(found, own_terms([one.words for one in found]), strict=True):
         if one.number or not others:
             wanted = own | terms(one.label) if one.number else terms(one.text)
             on.open("finding", one.text, now.closing_event, FOUND, one.number, wanted=wanted)
@@ -167,7 +167,7 @@ def _not_taken_up(now: Exchange) -> list[tuple[int, str, frozenset[str]]]:
     parts, begins = order(now.human)
     if len(parts) < 2 or not same_script(" ".join(parts), "\n".join(now.closing)):
         return []
-    own = own_terms([terms(part) for part in parts])
+    own = own_terms(parts)
     done = taking.of_order(own, begins, now)
     told = enumerate(zip(parts, own, done, strict=True), 1)
     return [(number, part, words) for number, (part, words, taken) in told if not taken][:KEPT]
