@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from threefold.work.lifting import bans, left_of, lifts
+from threefold.work.forbidding import bans
+from threefold.work.lifting import left_of, lifts
 
 if TYPE_CHECKING:
     from conftest import ClaudeLog  # type: ignore[import-not-found]
@@ -29,6 +30,24 @@ LIFTED = [
     ("请不要修改任何文件。", "把解析器修一下吧"),
     ("别动数据库。", "现在可以改数据库了"),
     ("绝对不要提交", "这次你可以提交"),
+    ("Do not push to origin.", "Great, you can push now"),
+    ("Don't touch the billing API.", "You may break the API after all, it is a new version"),
+    ("No new dependencies please.", "You may add dependencies after all"),
+    ("Don't rename the columns.", "you may rename the columns now"),
+    ("Don't use lodash.", "ok, you can use lodash"),
+    ("Leave the fixtures alone.", "ok, now fix the fixtures as well"),
+    ("Don't edit `tsconfig.json`.", "tsconfig.json may be edited now"),
+    ("Don't add plugins.", "hm, forget what I said about plugins"),
+    ("Don't modify the config or the schema.", "You can change the config and the schema now"),
+    ("Hands off the mailer.", "The mailer is no longer off limits"),
+    ("Never push to origin.", "you can push now"),
+    ("不要改 tsconfig.json。", "tsconfig.json 可以改了"),
+    ("别删旧页面。", "旧页面现在可以删了"),
+    ("暂时不要动 config/dev.yaml。", "好，现在可以改 dev.yaml 了，端口设成 80"),
+    ("不要动数据库结构，先优化查询", "那就加个字段吧，表结构可以改"),
+    ("不要用 lodash。", "现在可以用 lodash 了"),
+    ("保持接口不变。", "接口可以改了"),
+    ("不要动 deploy.sh。", "之前说的不要动 deploy.sh 作废"),
 ]
 HELD = [
     ("Don't change any code yet.", "why did you change it?"),
@@ -58,6 +77,24 @@ HELD = [
     ("别提交", "不，提交是我的事"),
     ("不要推送到 main", "推送到 dev"),
     ("永远不要提交", "提交吧"),
+    ("Never push to main.", "you can push now"),
+    ("Don't push.", "you can push later"),
+    ("Don't push to origin.", "you can commit now"),
+    ("Don't touch the API or the schema.", "The API may be changed now"),
+    ("Don't touch src/mail/send.py", "you may edit src/mail/read.py"),
+    ("Don't touch the tests.", "you may edit tests/test_sync.py"),
+    ("Don't touch the tests.", "ignore the failing tests"),
+    ("Don't touch the API.", "don't forget what I said about the API"),
+    ("Don't use lodash.", "you can use ramda"),
+    ("Leave it alone.", "fix it"),
+    ("Leave the tests alone.", "ok, now run the tests as well"),
+    ("别删旧接口。", "新接口可以删了"),
+    ("别删旧接口。", "旧接口可以改了"),
+    ("不要改配置。", "测试过了才能改配置"),
+    ("不要改配置。", "配置可能改了"),
+    ("不要动订单模块。", "取消订单时报错"),
+    ("不要推送。", "不能推送了"),
+    ("不要动 a.py。", "b.py 可以改了"),
 ]
 
 

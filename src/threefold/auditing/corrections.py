@@ -77,7 +77,7 @@ _ENGLISH = [
     later(rf"(?<![\w`])(?P<wanted>{_CODE}),?\s+not\s+(?P<rejected>{_CODE}){_END}", re.IGNORECASE),
     # I said W · no, I meant W
     later(
-        r"\b(?:i (?:already |clearly )?(?:said|meant|told you(?: to use)?|asked for)|as i said[,:]?)\s+(?:to use\s+|use\s+|the\s+)?"
+        r"\b(?:(?<!what )i (?:already |clearly )?(?:said|meant|told you(?: to use)?|asked for)|as i said[,:]?)\s+(?:to use\s+|use\s+|the\s+)?"
         rf"(?P<wanted>{_PHRASE}){_END}",
         re.IGNORECASE,
     ),

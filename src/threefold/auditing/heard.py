@@ -16,7 +16,8 @@ from threefold.auditing.rules import Rule, core, rules
 from threefold.auditing.tasks import Cancellations
 from threefold.auditing.unkept import lists_findings
 from threefold.text.later import later
-from threefold.work.lifting import Ban, bans, left_of, may_lift
+from threefold.work.forbidding import Ban, bans
+from threefold.work.lifting import left_of, may_lift
 from threefold.work.outcome import humans_answer
 
 _MOST_RULES = 4000  # of one session; a log that states more is no place where each can be checked
