@@ -364,6 +364,24 @@ def test_a_question_beside_a_request_is_open_where_the_reply_speaks_of_neither(
     assert bool(log.work().questions) is open_
 
 
+@pytest.mark.parametrize(
+    ("asked", "reply", "open_"),
+    [
+        ("Don't edit a thing, tell me what you would do.", "It never backs off; jitter would help.", False),
+        ("Don't edit a thing, tell me which region the bucket is in.", "It never backs off.", True),
+        ("先别动代码，你怎么看？", "没有退避，加点抖动会更稳。", False),
+    ],
+)
+def test_a_question_names_neither_what_is_forbidden_beside_it_nor_an_opinion(
+    log: ClaudeLog, asked: str, reply: str, open_: bool
+) -> None:
+    log.human(f"{'看看重试循环。' if not asked.isascii() else 'Read the retry loop.'} {asked}")
+    log.call("Read", "while True: call()", file_path="retry.py")
+    log.model(reply)
+    log.human("ok, thanks")
+    assert bool(log.work().questions) is open_
+
+
 def test_steps_numbered_within_one_line_are_steps_of_the_plan() -> None:
     steps = planning.list_items("1. Move the price. 2. Import it again. 3. Delete the old import.")
     assert steps == ["Move the price.", "Import it again.", "Delete the old import."]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from threefold.text.later import later
 from threefold.work import asking, kinds, phrases
 from threefold.work.exchange import Exchange
 from threefold.work.phrases import Phrases
@@ -13,6 +14,39 @@ from threefold.work.words import carried, terms
 _SAYS_YES_OR_NO = Phrases(r"(?:^|[.!\n] ?)(?:yes|no|yep|nope|yeah|neither|both|none)(?:[.,;:!\n]|$)")
 _OPENS_AS_ANSWER = Phrases(r"^(?:是|不是|有|没有|会|不会|能|不能|对|可以|不可以)")
 """It may answer the request as well, so it excuses a reply that speaks of the request alone, and no other."""
+
+
+_CLAUSES = later(r"[,;，；—]\s*|\s[-–]\s|\b(?:but|and)\b")
+_FORBIDS = Phrases(
+    r"^\W*(?:(?:please|but|and|just|so) )*(?:don'?t|do not|never|no|without)\b",
+    r"^\W*(?:请|先|千万|暂时)*(?:不要|别[^的人处]|不许|勿|不)",
+)
+_PUTS_IT = frozenset(
+    (
+        "tell",
+        "show",
+        "opinion",
+        "thought",
+        "think",
+        "take",
+        "say",
+        "know",
+        "告诉",
+        "觉",
+        "看",
+        "看法",
+        "想法",
+        "意见",
+        "怎",
+    )
+)
+"""Words that ask and name nothing."""
+
+
+def _about(question: str) -> frozenset[str]:
+    """What a question names: not what one is told to leave alone beside it, and not that it is put."""
+    asked = (clause for clause in _CLAUSES.split(question) if not _FORBIDS.within(clause))
+    return terms(" , ".join(asked)) - _PUTS_IT
 
 
 def passed_over(now: Exchange, *, current: bool) -> list[str]:
@@ -35,13 +69,13 @@ def passed_over(now: Exchange, *, current: bool) -> list[str]:
     shared = len(spoken & holders.keys())
     found = []
     for question in dict.fromkeys(questions):
-        wanted, held = terms(question), of_sentence.get(question, set())
+        wanted, held = _about(question), of_sentence.get(question, set())
         own = {term for term in wanted if holders[term] == (term in held)}  # no other sentence has them
         named = {term for term in own if term.isascii()}
         most = 0.25 if named and named.isdisjoint(spoken) else 0.1
         rest = shared - sum(holders[term] == 1 for term in held & spoken)
         of_the_rest = rest > 0 and len(own) >= 2 and len(own & spoken) / len(own) <= most
-        of_neither = beside and len(wanted) >= 3 and wanted.isdisjoint(spoken)
+        of_neither = beside and wanted and len(terms(question)) >= 3 and wanted.isdisjoint(spoken)
         if (of_neither or (of_the_rest and not excused)) and same_script(question, reply):
             found.append(question)
     return found
