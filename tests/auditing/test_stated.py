@@ -367,3 +367,77 @@ def test_a_prohibition_is_turned_round_by_its_own_part_of_a_sentence(compacted) 
         )
     )
     assert [status for status, _ in statements(record, "rule")] == ["contradicted"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "line"),
+    [
+        ("Never push to origin, I do that myself.", "规则：never push to origin。"),
+        ("Never push to origin, I do that myself.", "never push to origin (用户自己推送)"),
+        ("Never push to origin, I do that myself.", "never push to origin; 不要改 config/feeds.yaml"),
+        ("Always run lint, test and build before a commit.", "always run lint, test and build before a commit，用户强调过"),
+        ("不要手动启动夜间任务。", "Rule of the user: 不要手动启动夜间任务 (said twice)"),
+        ("不要手动启动夜间任务。", "never push to origin; 不要手动启动夜间任务"),
+    ],
+)  # fmt: skip
+def test_a_rule_that_stands_to_the_letter_beside_another_language_has_survived(compacted, rule: str, line: str) -> None:
+    for context in ("", ENGLISH):
+        record = audit(*compacted([("user", rule), ("assistant", "ok")], f"{context}\n- {line}\n"))
+        assert statements(record, "rule") == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "line"),
+    [
+        ("Never push to origin, I do that myself.", "规则：push to origin after each commit。"),
+        ("Never push to origin, I do that myself.", "规则：不要改 config/feeds.yaml"),
+        ("Never push to origin, I do that myself.", "never push to origin（已取消）"),
+        ("不要手动启动夜间任务。", "手动启动夜间任务; never push to origin"),
+    ],
+)
+def test_what_stands_beside_another_language_is_no_rule_that_it_turns_or_takes_back(
+    compacted, rule: str, line: str
+) -> None:
+    record = audit(*compacted([("user", rule), ("assistant", "ok")], f"- {line}\n"))
+    assert [value for _, value in statements(record, "rule")] == [rule]
+
+
+@pytest.mark.parametrize(
+    ("rule", "kept"),
+    [
+        ("Never push to origin, I do that myself.", "The user pushes to origin himself"),
+        ("Never push to origin, I do that myself.", "Never push; the user pushes himself"),
+        ("Never push to origin, I do that myself.", "Pushing is left to the user; I must not push."),
+        ("Never push to origin, I do that myself.", "Pushing to origin is the user's job"),
+        ("Don't deploy, Mara does that.", "Deployment is done by Mara; don't do it."),
+        ("Don't deploy, Mara does that.", "Mara deploys the release. We never do."),
+        ("Never merge into main, Tom merges.", "Merging into main is done by Tom."),
+        ("不要部署，部署由 Mara 来做。", "部署由 Mara 负责"),
+        ("Don't log e-mail addresses.", "E-mail addresses are masked in logs"),
+        ("Always mask e-mail addresses in logs.", "E-mail addresses are masked in logs"),
+        ("Never force-push.", "Pushing normally is fine, force-pushing is not."),
+    ],
+)
+def test_a_prohibition_that_is_told_by_who_does_it_or_by_what_is_done_instead_has_survived(
+    compacted, rule: str, kept: str
+) -> None:
+    assert statements(audit(*compacted([("user", rule), ("assistant", "ok")], f"- {kept}\n")), "rule") == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("Never push to origin, I do that myself.", "The user asked us to push to origin ourselves."),
+        ("Never push to origin, I do that myself.", "The user himself wants it pushed to origin."),
+        ("Never push to origin, I do that myself.", "The user wants us to push to origin; he tests himself."),
+        ("Never push to origin, I do that myself.", "The user pushes to origin himself and you can too."),
+        ("Never push to origin, I do that myself.", "Pushing to origin was requested by the user."),
+        ("Don't deploy, Mara does that.", "Deploy when the tests pass, Mara agrees."),
+        ("Never merge into main, Tom merges.", "Merging into main is done by the agent once Tom is asked."),
+        ("Do not mask the names in the report.", "The names are masked in the report"),
+        ("Don't log e-mail addresses.", "E-mail addresses are written to the log"),
+    ],
+)
+def test_a_person_who_is_named_beside_what_is_forbidden_does_not_keep_the_rule(compacted, rule: str, told: str) -> None:
+    record = audit(*compacted([("user", rule), ("assistant", "ok")], f"- {told}\n"))
+    assert [value for _, value in statements(record, "rule")] == [rule]

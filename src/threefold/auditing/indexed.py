@@ -8,11 +8,11 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from functools import cached_property
-from itertools import accumulate, chain
+from itertools import accumulate, chain, groupby
 
 from threefold.auditing.language import language
 from threefold.auditing.late import names
-from threefold.auditing.phrases import chinese
+from threefold.auditing.phrases import chinese, telling
 from threefold.auditing.sections import COPY, WORDS, sections
 from threefold.auditing.summary import split, tellings
 from threefold.auditing.wanted import Wanted, spelled_alike
@@ -23,6 +23,10 @@ _FORBIDDING = later(
     r"(?i)[\W\d]*(?:(?:things |what )?(?:do not|don'?ts?|never|must not|not allowed|not to (?:do|touch|change)|forbidden|prohibited|avoid|off limits)|禁止|禁令|禁区|不要|不得|不能)"
 )
 """A heading under which everything is forbidden; not ``must and must not``."""
+_SEAM = later(r"([:：;；，。、()（）「」“”\"]\s*|,\s+)")
+_TOLD = later(r"[A-Za-z]{2,}[ ,]+(?:[a-z]{2,}[ ,]+)*[a-z]{2,}")
+"""Some words that follow each other: more than a name between Chinese words."""
+_VOID = later(r"(?i)\b(?:no longer|lifted|dropped|cancel\w*|void|withdrawn)\b|不再|取消|作废|失效|撤销|解除")
 _FEW = 16  # sentences that are looked through one by one
 
 
@@ -32,7 +36,15 @@ class Indexed:
     def __init__(self, summary: str) -> None:
         self._summary = summary
         self.sentences = [s.of(summary) for s in split(summary)]
-        self.words = tellings(summary)
+        self.words = [*tellings(summary)]
+        self.whole = len(self.sentences)
+        """Sentences that stand in the summary; behind them come parts of those in two scripts."""
+        self._of = [*range(self.whole)]
+        for place in () if summary.isascii() else range(self.whole):
+            for part in _strands(self.sentences[place]):
+                self.sentences.append(part)
+                self.words.append(telling(part))
+                self._of.append(place)
 
     @cached_property
     def language(self) -> str:
@@ -57,13 +69,14 @@ class Indexed:
             if sentence.kind is Kind.HEADING:
                 forbids = _FORBIDDING.match(sentence.of(self._summary)) is not None
             found.append(forbids)
-        return found
+        return [found[place] for place in self._of]
 
     @cached_property
     def quoted(self) -> list[bool]:
         """Whether each sentence gives somebody's words, or what was copied out."""
         told = {sentence.start for sentence, kind, _ in sections(self._summary) if kind in (WORDS, COPY)}
-        return [s.start in told or s.kind is Kind.CODE for s in split(self._summary)]
+        found = [s.start in told or s.kind is Kind.CODE for s in split(self._summary)]
+        return [found[place] for place in self._of]
 
     @cached_property
     def alike(self) -> list[frozenset[str]]:
@@ -128,7 +141,16 @@ class Indexed:
         found = {index for index, count in shared.items() if count > 1}
         if named:
             found.update(chain.from_iterable(self._naming.get(name, ()) for name in named))
-        return {index for index in found if not self.quoted[index]}
+        return {index for index in found if index < self.whole and not self.quoted[index]}
+
+
+def _strands(sentence: str) -> list[str]:
+    """What a sentence in two scripts says in Latin letters, between its Chinese: behind a label, in front of a note, or
+    as one of several rules. Its Chinese is compared as it stands."""
+    if not chinese(sentence) or _VOID.search(sentence):
+        return []
+    runs = ["".join(parts) for han, parts in groupby(_SEAM.split(sentence), chinese) if not han]
+    return [run.strip() for run in runs if _TOLD.search(run)]
 
 
 def _places(sets: Sequence[Collection[str]]) -> dict[str, list[int]]:

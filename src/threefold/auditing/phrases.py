@@ -18,7 +18,7 @@ _COMMON_WORDS = (
     "which who how when where why all any some each every more most other into out up down over under again about after "
     "anything something everything nothing anyone someone everyone nobody exceed exceeds maximum max within below least "
     "i'll i'm i've i'd we'll we're we've you'll you're they're he's she's that's there's haven't hasn't isn't aren't wasn't weren't won't can't "
-    "before until unless while user asked want wants need needs make sure let lets let's get got using use used said says say saying go goes going"
+    "before myself yourself himself herself itself ourselves themselves themself until unless while user asked want wants need needs make sure let lets let's get got using use used said says say saying go goes going"
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
 _HAN_COMMON = later(
@@ -108,8 +108,10 @@ def stem(word: str) -> str:
     """A rough stem: enough to see that ``tests`` and ``testing`` are about one thing."""
     word = _IRREGULAR.get(word, word).removesuffix("'s")
     if not word.isalpha() or len(word) < 5:
-        plural = len(word) > 3 and word.rpartition("-")[2].isalpha()
-        return word.removesuffix("s") if plural else word
+        head, dash, last = word.rpartition("-")
+        if dash and last.isalpha() and last.endswith("ing"):
+            return head + dash + stem(last)  # force-push, force-pushing
+        return word.removesuffix("s") if len(word) > 3 and last.isalpha() else word
     if word.endswith("ply"):
         return word[:-1]  # apply, applied
     for ending in (

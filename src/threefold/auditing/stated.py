@@ -7,6 +7,7 @@ order of steps, when the steps stand there in that order. Everything else is a r
 # ruff: noqa: E501
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from threefold.auditing import order
@@ -29,6 +30,10 @@ _STAYS = later(
     r"(?i)\b(?:stays?|stayed|remains?|remained|keeps?|kept|left (?:alone|as)|as (?:it|they) (?:is|are|was|were)|the same)\b|保持|保留|原样"
 )
 """What keeps a prohibition in other words than its own: ``port 22 stays open`` for ``never close port 22``."""
+_VEILED = later(
+    r"(?i)\b(?:masked|redacted|hidden|anonymi[sz]ed|obfuscated|scrubbed|stripped|blanked|censored)\b|打码|脱敏|屏蔽|隐藏"
+)
+"""What keeps to ``never log codes`` without a word that forbids."""
 _INSTEAD = later(
     r"(?i)\b(?:instead of|rather than|in place of|and not|,? not|avoid(?:ing)?) (?:the |a |any |use |using )?([\w-]+)"
 )
@@ -157,7 +162,7 @@ class Stated:
         return places
 
     def _all(self) -> list[int]:
-        return self._counted(range(len(self.of.sentences)))
+        return self._counted(range(self.of.whole))
 
     @property
     def exhausted(self) -> bool:
@@ -168,7 +173,8 @@ class Stated:
         """Whether a sentence says enough of a rule. What is itself a rule says it with less, as long as it is about the
         same thing: ``never log passwords`` shares but the verb with ``never log codes``."""
         shared = wanted.telling & self.of.words[index]
-        if binds(self.of.sentences[index]) and shared - {wanted.verb}:
+        sentence = self.of.sentences[index]
+        if (binds(sentence) and shared - {wanted.verb}) or wanted.kept_for(sentence):
             enough *= _AS_RULE
         return overlap(wanted.telling, shared) >= enough or self._reworded(index, wanted)
 
@@ -190,10 +196,12 @@ class Stated:
         clauses = [one for one in bindings(rule.text) if not _PRONOUN.search(one)]
         texts = [rule.text, core(rule.text)] if whole else clauses
         for text in dict.fromkeys(texts):
-            wanted = wanted_of(text)
+            wanted = wanted_of(text)._replace(doers=wanted_of(rule.text).doers)
             if not wanted.telling or (_ONLY.search(text) and not wanted.sequence):
                 continue  # what holds for one alone is not turned round, but lost, where it is told of all
             for index in self._sharing(wanted, _MOST):
+                if index >= self.of.whole:
+                    break  # what stands beside it may turn it
                 sentence = self.of.sentences[index]
                 if overlap(wanted.telling, self.of.words[index]) < _MOST or reports(sentence):
                     continue
@@ -224,14 +232,16 @@ class Stated:
         if wanted.forbids:
             if overlap(wanted.telling, self.of.words[index]) >= _NEARLY_ALL:
                 about = "; ".join(part for part in _PARTS.split(sentence) if wanted.speaks_of(part))
-            if _exchanges(wanted.text, sentence):
+            if _exchanges(wanted.text, sentence) or wanted.kept_for(about):
                 return False
             if self.of.forbidden[index] or negative(_CONTRAST.sub(" ", about)):
                 return False
             if wanted.verb not in self.of.words[index] and _STAYS.search(about):
                 return False
+            if _adds(_VEILED, about, wanted.telling):
+                return False
             return not any(poles(sentence).get(word) is False for word in wanted.telling)
-        return _lifted(about, wanted.telling) or (not reports(sentence) and _refuses(sentence, wanted.telling))
+        return _adds(_LIFTED, about, wanted.telling) or (not reports(sentence) and _refuses(sentence, wanted.telling))
 
 
 def _exchanges(rule: str, sentence: str) -> bool:
@@ -243,9 +253,9 @@ def _exchanges(rule: str, sentence: str) -> bool:
     )
 
 
-def _lifted(about: str, wanted: set[str]) -> bool:
-    """Whether words of a sentence lift what a rule wants; those that the rule itself uses do not: ``drop bad rows``."""
-    return any(stem(match[0].lower()) not in wanted for match in _LIFTED.finditer(about))
+def _adds(words: re.Pattern[str], about: str, wanted: set[str]) -> bool:
+    """Whether a sentence has such words, other than the rule itself: ``drop bad rows`` is not lifted by ``dropped``."""
+    return any(stem(match[0].lower()) not in wanted for match in words.finditer(about))
 
 
 def _refuses(sentence: str, wanted: set[str]) -> bool:

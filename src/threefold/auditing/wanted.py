@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.auditing import order
+from threefold.auditing.doers import doers
 from threefold.auditing.late import names
 from threefold.auditing.phrases import characters, chinese, negative, stem, telling, words
 from threefold.auditing.rules import LABEL, literals_of
@@ -48,6 +49,12 @@ class Wanted(NamedTuple):
     asks: bool
     """whether somebody is to be asked or waited for"""
     text: str
+    doers: frozenset[str]
+    """of a prohibition: who does it instead, ``user`` or names"""
+
+    def kept_for(self, sentence: str) -> bool:
+        """Whether a sentence says of what is forbidden that those do it for whom it is kept."""
+        return bool(self.doers) and not self.doers.isdisjoint(doers(sentence, self.telling))
 
     def speaks_of(self, clause: str) -> bool:
         """Whether a clause has anything to do with the rule."""
@@ -76,10 +83,11 @@ def wanted(rule: str) -> Wanted:
     sequence = order.sequence(rule)
     han = chinese(rule)
     about = telling(LABEL.sub("", rule)) or telling(rule)
+    forbids = not sequence and _forbids(rule)  # "first stop the writer" forbids nothing
     return Wanted(
         about,
         [value.lower() for value in literals_of(rule) if han or value != "1"],  # "one" is often spelled out
-        not sequence and _forbids(rule),  # "first stop the writer" forbids nothing
+        forbids,
         HEDGED.search(rule) is not None,
         _PAIR.search(rule) is not None,
         sequence,
@@ -89,6 +97,7 @@ def wanted(rule: str) -> Wanted:
         next((one for one in map(stem, words(rule)) if one in about), ""),
         _ASKS.search(rule) is not None,
         rule,
+        doers(rule, about, rule=True) if forbids else frozenset(),
     )
 
 
