@@ -11,7 +11,7 @@ from enum import Enum
 from functools import lru_cache
 
 from threefold.text.sentences import Kind
-from threefold.work import answering, asking, deciding, wishes
+from threefold.work import answering, asking, deciding, trying, wishes
 from threefold.work.manners import praises, sociable_words, thanks
 from threefold.work.phrases import Phrases, Said, said
 from threefold.work.wishes import LEAD
@@ -235,6 +235,8 @@ def act_of(line: Said) -> Act:
         thanks(line) and left <= 4 and not wishes.binds(line)
     ):
         return Act.SOCIAL
+    if trying.went_well(line):
+        return Act.REPORT
     if _REPORTS.within(line) and len(terms(line.masked)) <= 8 and not (wishes.binds(line) or wishes.has_value(line)):
         return Act.REPORT
     if (_SMALL_TALK.within(line) and not wishes.is_specific(line)) or _LAUGHS.within(line):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.work import acts, answering, asking, deciding, kinds, numbering, phrases, planning, taking
+from threefold.work import acts, answering, asking, deciding, kinds, numbering, phrases, planning, taking, trying
 from threefold.work.exchange import Exchange, Open
 from threefold.work.lifting import lifts
 from threefold.work.model import Item
@@ -46,6 +46,8 @@ def heard(on: Standing, now: Exchange) -> None:
     for item in on.items if done else ():
         if item.kind in _BY_PERSON and item.exchange < now.number and share(item.terms, done) >= 0.5:
             on.shut(item, event, "the person says that they did it")
+    for item in _done_themselves(on, now):
+        on.shut(item, event, "the person says that they did it")
     if acts.reports_done(text):
         named = numbering.picked(text)
         for item in on.items:
@@ -74,6 +76,14 @@ def heard(on: Standing, now: Exchange) -> None:
             elif item.offer and item.kind == "question":
                 on.shut(item, event, "an offer that the user passed over")
     on.sweep()
+
+
+def _done_themselves(on: Standing, now: Exchange) -> list[Open]:
+    """The one thing that a person did, or tried, who tells of it by the deed alone."""
+    did = trying.deeds_done(now.human)
+    theirs = [item for item in on.items if item.kind in _BY_PERSON and item.exchange < now.number]
+    meant = [item for item in theirs if did & item.terms or trying.tries(now.human, item.text)]
+    return meant if len(meant) == 1 else []
 
 
 def _told_done(text: str) -> frozenset[str]:
