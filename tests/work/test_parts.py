@@ -236,6 +236,50 @@ def test_what_a_files_name_ends_with_tells_of_no_finding_in_another_file(log: Cl
     assert _done(log, "fix 1", "Cards are masked now.", "Mask cards") == ["`cash.py` never rounds"]
 
 
+@pytest.mark.parametrize(
+    ("asked", "reply", "count"),
+    [
+        ("review my branch", "Fees are rounded per line instead of on the sum. `due` ignores the calendar.", 2),
+        ("review pay.py", "Looks good overall. The cache key leaves out the locale, so readers mix languages.", 1),
+        ("code review please", "Overall solid. My main concern is that `close` may run twice. I'd also drop `tmp`.", 2),
+        ("is there a bug in pay.py?", "Yes. The counter is read and written outside of the lock.", 1),
+        ("check pay.py for race conditions", "One race: `get` reads the map without the lock. It may panic.", 1),
+        ("review pay.py", "Deleting a customer leaves their cards behind in the vault.", 1),
+        ("审查一下 pay.py", "整体没问题。有一处隐患：读的时候没加锁，会 panic。", 1),
+        ("pay.py 有没有安全漏洞", "有两个问题。用户输入直接拼进了 SQL。删除用户后文件没有清理。", 2),
+        ("帮我 review 一下改动", "逻辑基本正确，就是分页参数没做上限，传很大的数会拖垮库。", 1),
+    ],
+)  # fmt: skip
+def test_a_review_in_prose_counts_each_sentence_that_tells_of_a_fault(
+    log: ClaudeLog, asked: str, reply: str, count: int
+) -> None:
+    steps = _reviewed(log, asked, reply)
+    assert len(steps) == count, steps
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply"),
+    [
+        ("review my branch", "Looks good, no issues found. The retry doesn't block the queue."),
+        ("review pay.py", "I read all of it; the errors are handled consistently and nothing needs a change."),
+        ("is there a bug in pay.py?", "No. Every access is behind the lock, and `close` waits for the workers."),
+        ("check pay.py for race conditions", "No race conditions: the map is only touched from the event loop."),
+        ("review PR 12 and post your comments", "Posted with two remarks: the empty list, and the race in `get`."),
+        ("审查一下 pay.py", "没有发现问题，锁都加了，错误也都处理了，可以合并。"),
+        ("pay.py 有没有隐患", "看过了，没有安全问题，两处写操作都在锁里面。"),
+        ("检查所有依赖的许可证", "检查完了：没有 GPL 依赖，全部是 MIT 或 Apache。"),
+    ],
+)  # fmt: skip
+def test_a_review_in_prose_that_finds_nothing_leaves_nothing_open(log: ClaudeLog, asked: str, reply: str) -> None:
+    assert _reviewed(log, asked, reply) == []
+
+
+def test_a_pick_of_what_a_review_said_in_prose_leaves_the_rest_open(log: ClaudeLog) -> None:
+    _reviewed(log, reply="Fees are rounded per line instead of on the sum. `due` ignores the calendar.")
+    steps = _done(log, "good catch, fix the rounding", "Rounding happens on the sum now.", "Round once")
+    assert steps == ["`due` ignores the calendar."]
+
+
 LABELLED = "Findings:\n\n- P1: sums overflow\n- P2: locks are held too long\n- P3: dead code in `cash.py`"
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from threefold.work import acts, listing, phrases, wishes
+from threefold.work import acts, listing, phrases, reviewing, wishes
 from threefold.work.acts import Act
 from threefold.work.exchange import Exchange
 from threefold.work.listing import Finding
 from threefold.work.phrases import Phrases
+from threefold.work.reviewing import HAN_NOUNS, NOUNS
 from threefold.work.words import carries, terms
 
 _INVESTIGATES = Phrases(
@@ -33,10 +34,10 @@ _FAULT = Phrases(
 _REVIEWS = Phrases(
     r"\b(?:code[- ])?review(?:ed)?\b|\b(?:critique|examine|inspect|vet|assess)\b|\b(?:security|safety|code|"
     r"quality) (?:check|pass)\b|\blook over\b|"
-    r"\b(?:look|search|hunt|scan|check) (?:\S+ ){0,4}for (?:\w+ )?(?:bugs|issues|problems|holes|leaks)\b|检查|"
-    r"审查|评审|审计|"
-    r"有没有.{0,6}(?:bug|问题|毛病|漏洞|隐患)|"
-    r"审一?下|(?:看|过)一?[下遍看]?.{0,12}(?:代码|改动|diff|PR)"
+    r"审查|评审|审计|审一?下|(?:看|过)一?[下遍看]?.{0,12}(?:代码|改动|\bdiff\b|\bPR\b)",
+    rf"\b(?:any|an?|some|hidden|obvious|possible|potential) (?:\w+ ){{0,2}}(?:{NOUNS})\b.{{0,80}}[?]|"
+    rf"\b(?:check|look|search|hunt|scan|go) (?:\S+ ){{0,6}}for (?:\w+ ){{0,2}}(?:{NOUNS})\b|"
+    rf"(?:有没有|是否有|会不会有|有什么|存在|找).{{0,8}}(?:{HAN_NOUNS})",
 )
 _PAST = Phrases(
     r"\b(?:last|yesterday|previous|was|were|did|happened|ago|history|earlier)\b|昨|上次|上周|之前|当时|那次"
@@ -55,12 +56,15 @@ def findings(now: Exchange) -> list[Finding]:
         return []
     reply = "\n".join(now.closing)
     human = now.human or phrases.first_line(reply)  # a command that a harness spells out is known by its answer
-    wanted, reviews = _INVESTIGATES.within(now.human), _REVIEWS.within(human)
+    wanted, judges = _INVESTIGATES.within(now.human), _REVIEWS.within(human)
+    reviews = judges or "检查" in human
     heard = [(act, line) for act, line in acts.acts(now.human) if act in (Act.ASK, Act.OTHER)]
     told = wanted or any(wishes.reports_problem(line) for _, line in heard if not _VERIFIES.within(line))
     verifies = reviews or _VERIFIES.within(now.human)
     found = listing.listed(reply, announced=reviews) if told or verifies else []
-    proved = verifies and (bool(found) or _FAULT.within(reply))
+    if reviews and not found and not reviewing.is_posted(now.human, reply):
+        found = reviewing.in_prose(reply, judges=judges)
+    proved = verifies and (bool(found) or (not reviews and _FAULT.within(reply)))
     if not (told or proved) or len(reply.encode()) < _SHORT or now.calls < (1 if wanted or proved else 2):
         return []
     if _PAST.within(now.human) and now.calls <= 2:
