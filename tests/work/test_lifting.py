@@ -48,6 +48,12 @@ LIFTED = [
     ("不要用 lodash。", "现在可以用 lodash 了"),
     ("保持接口不变。", "接口可以改了"),
     ("不要动 deploy.sh。", "之前说的不要动 deploy.sh 作废"),
+    ("Don't rewrite history.", "you may rewrite history here"),
+    ("Do not deploy to staging.", "okay, we can deploy now"),
+    ("别动老代码", "老代码随便改"),
+    ("不要动测试", "测试也一起改了吧"),
+    ("不要发邮件给客户。", "现在可以给客户发邮件了"),
+    ("不要改公共接口", "公共接口的限制取消了"),
 ]
 HELD = [
     ("Don't change any code yet.", "why did you change it?"),
@@ -95,6 +101,12 @@ HELD = [
     ("不要动订单模块。", "取消订单时报错"),
     ("不要推送。", "不能推送了"),
     ("不要动 a.py。", "b.py 可以改了"),
+    ("Do not commit secrets.", "you can commit now"),
+    ("不要提交 .env 文件。", "可以提交了"),
+    ("先别部署。", "什么时候可以部署？"),
+    ("Never edit the generated files.", "you may edit them once the tests pass"),
+    ("别碰支付模块。", "登录模块可以动了"),
+    ("Never push to main without review.", "you can push now"),
 ]
 
 

@@ -25,27 +25,28 @@ _LEADS = later(
     r"would like) you to|time to|start|begin|to|next|first|finally|immediately|directly|simply)[\s,.!:]+)*"
 )
 _HAN_LEADS = later(
-    r"(?:(?:可以|能|好的?|行|嗯|对|是的|没问题|那就?|就|请|麻烦|你|您|帮我?|直接|开始|现在|然后|再|接着|一起|并且?|"
+    r"(?:(?:可以|允许|能|好的?|行|嗯|对|是的|没问题|那就?|就|请|麻烦|你|您|帮我?|直接|开始|现在|然后|再|接着|一起|并且?|"
     r"也|去|来|这次|这回)[，, ]?)*"
 )
-_HAN_WITH = later(r"[把将按照用]")
+_HAN_WITH = later(r"[把将按照用给往]")
 """What stands before the deed with its thing or manner in Chinese."""
 _ALLOWED_NOW = later(r"可以|能|就|允许")
 _MAY_LEAD = later(rf"(?i)(?:{_ALLOWS})[\s,]*$")
 _THING_FIRST = later(
     r"(?i)(?!(?:you|u|i|we|he|she|they|it)\b)(?P<thing>[\w./ '-]{1,80}?) (?:can|may|could|(?:is|are) (?:allowed|free|"
-    r"ok(?:ay)?|fine) to)(?: now| also| just)*(?: be)? (?P<verb>[a-z]+)(?: now| too| as well| after all| again| "
+    r"ok(?:ay)?|fine|yours) to)(?: now| also| just)*(?: be)? (?P<verb>[a-z]+)(?: now| too| as well| after all| again| "
     r"freely)*\W*$"
 )
 _HAN_THING_FIRST = later(
-    r"(?P<thing>.{1,60}?) ?(?:现在|这次|也|都|就)*(?:可以|(?<!可)能|允许)(?:你|您|随便|放心|直接|也|去|被|开始|再)*"
+    r"(?P<thing>.{1,60}?) ?(?:现在|这次|也|都|就)*(?:可以|(?<!可)能|允许|随便|(?P<also>也|都|就)(?:一起|顺便)?)"
+    r"(?:你|您|随便|放心|直接|也|去|被|开始|再)*"
 )
 _HAN_CLOSE = later(r"(?:了|掉|吧|一下|啦|的)*\W*$")
 """How one allows a deed behind the thing that it is done to: "the config may be changed", "配置可以改了"."""
 _ONE_MORE = later(r"(?i)(?:the|any|all|our|my|your)\b")
 _FOR_WHAT = later(r"(?i)\b(?:for|because|so|since|while|to (?:fix|make|get|add|see|let|do|solve|clean))\b.*")
 """What an allowed deed is for; it names no thing."""
-_NOW = Phrases(r"\b(?:now|as well|after all|anyway|too)\b|现在|也")
+_NOW = Phrases(r"\b(?:now|as well|after all|anyway|too)\b|现在|也|^那|没关系")
 """How an order says that it goes beyond what was so far."""
 _MAY = Phrases(rf"\b(?:{_ALLOWS}|allowed|after all)\b|可以|允许|能.{{0,6}}了|破例")
 DEPENDS = Phrases(
@@ -53,6 +54,7 @@ DEPENDS = Phrases(
     r"(?:week|month|release|sprint|time))\b|如果|要是|等.{1,16}(?:再|后|就)|之后|才(?:可以|能)|下次|明天|下周"
 )
 """What makes an order depend on something yet to come."""
+_ASKS_WHAT = Phrases(r"\b(?:when|why|what|which|who|where)\b|什么|何时|哪|为何|多久|谁")
 _AMENDS = Phrases(r"^\W*(?:edit|change|fix|update)\w*\s*[:：]")
 """How somebody heads what they add to their own message, or a list."""
 _TURNED = Phrases(r"\b(?:don'?t|not|no|never|nothing|without|instead of|rather than)\b|(?:不|别)[^错过如]|没")
@@ -97,7 +99,8 @@ def leaves(text: str) -> tuple[Leave, ...]:
     """What a person's message orders or allows."""
     found: list[Leave] = []
     for line in said(text):
-        if (is_question(line) and not wants_done(line)) or DEPENDS.within(line) or _AMENDS.within(line):
+        asked = is_question(line) and (_ASKS_WHAT.within(line) or not wants_done(line))
+        if asked or DEPENDS.within(line) or _AMENDS.within(line):
             continue
         may, now = _MAY.within(line), _NOW.within(line)
         for piece in map(str.strip, CLAUSES.split(spoken(line))):
@@ -119,7 +122,11 @@ def _leave(piece: str, *, may: bool) -> Leave | None:
     if match is None and _MAY_LEAD.search(piece[:at]):
         match = VERB.match(piece, at)
     rest = piece[match.end() :] if match else ""
-    if match is None or (match.lastgroup and match[0].isalpha() and match[0].endswith("s")) or _NO_ORDER.within(rest):
+    if (
+        match is None
+        or (match.lastgroup and match[0].isalpha() and match[0].endswith("s"))
+        or (_NO_ORDER.within(rest) and not _MAY_LEAD.search(piece[:at]))
+    ):
         return None
     if _NOUN.fullmatch(match[0]) and not ((may and at) or _AFTER_VERB.match(rest)):
         return None  # "push notifications are late"
@@ -140,6 +147,7 @@ def _behind_its_thing(piece: str) -> Leave | None:
         deed = next((known.lastgroup for stem_ in stems if (known := DEED.fullmatch(stem_))), None)
     else:
         known = DEED.match(piece, match.end())
-        deed = known.lastgroup if known and _HAN_CLOSE.match(piece, known.end()) else None
+        close = _HAN_CLOSE.match(piece, known.end()) if known else None
+        deed = known.lastgroup if known and close and (not match["also"] or "吧" in close[0]) else None
     thing = thing_of(match["thing"])
     return Leave(deed, thing, may=True) if deed and thing else None

@@ -82,6 +82,10 @@ _FILE = later(r"(?:[\w.-]+/)*(?P<name>[\w-]+)\.[A-Za-z]\w{0,4}\b")
 """A file with its folder."""
 _NAMES = later(r"\w")
 """What names something, once words that name nothing are gone."""
+_PLACE = later(
+    r"(?i)\W*(?:(?:anything|it|this|that|code|changes)\s+)*(?:to|on|onto|into)\b|\W*(?:代码|任何东西)?[到至往]"
+)
+"""How the words behind a deed open that name where it goes."""
 _NO = later(r"(?i)\bno (?:\w+ )*$")
 
 
@@ -92,6 +96,8 @@ class Ban(NamedTuple):
     thing: frozenset[str]
     for_good: bool
     provisional: bool
+    place: bool = False
+    """the thing is where something goes ("to origin")"""
 
 
 @lru_cache(256)
@@ -115,7 +121,8 @@ def bans(rule: str) -> tuple[Ban, ...]:
             if match.lastgroup and not all(named):
                 return ()  # "leave it alone"
             for_good, provisional = _FOR_GOOD.within(line), _PROVISIONAL.within(line)
-            found += [Ban(forbids[0], thing, for_good, provisional) for thing in named]
+            place = _PLACE.match(forbids[1]) is not None
+            found += [Ban(forbids[0], thing, for_good, provisional, place) for thing in named]
     return tuple(found)
 
 

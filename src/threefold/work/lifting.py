@@ -74,7 +74,7 @@ def _grants(leave: Leave, deed: str, ban: Ban) -> bool:
     if not ban.thing:
         return not (leave.text and deed == "change")
     if not leave.thing:  # "fix it" is about the fault, "push it" is not
-        anywhere = leave.may and (ban.thing <= _AFAR or not ban.for_good)
+        anywhere = leave.may and ban.place and (ban.thing <= _AFAR or not ban.for_good)
         return (ban.provisional and (leave.may or deed != "change")) or (anywhere and deed != "change")
     named, of_it = share(ban.thing, leave.thing) >= _NAMED, share(leave.thing, ban.thing)
     if leave.may:
