@@ -22,8 +22,10 @@ _PATTERNS = (
         rf"(?:the )?(?P<who>user|me|us|him|her|them|{_NAME})\b"
     ),
     later(rf"(?i)\b(?P<who>my|our|user|his|her|their|{_NAME})(?:'s)? (?:own )?(?:job|task|business|responsibility)\b"),
-    later(r"由\s*(?P<who>我|用户|他|她|[A-Za-z]+)"),
-    later(r"(?P<who>我|用户|他|她|[A-Za-z]+)们?\s*(?:自己|本人|亲自|来(?=[^\w\s]|[做推发改弄处跑]|$)|负责)"),
+    later(r"由\s*(?P<who>我|用户|他|她|[A-Za-z]{2,40})"),
+    later(
+        r"(?P<who>我|用户|他|她|(?<![A-Za-z])[A-Za-z]{2,40})们?\s*(?:自己|本人|亲自|来(?=[^\w\s]|[做推发改弄处跑]|$)|负责)"
+    ),
 )
 """A subject with its verb, and other words for who it is that does something."""
 _OTHERS = later(
