@@ -34,8 +34,11 @@ _FAULT = Phrases(
 _REVIEWS = Phrases(
     r"\b(?:code[- ])?review(?:ed)?\b|\b(?:critique|examine|inspect|vet|assess)\b|\b(?:security|safety|code|"
     r"quality) (?:check|pass)\b|\blook over\b|"
-    r"审查|评审|审计|审一?下|(?:看|过)一?[下遍看]?.{0,12}(?:代码|改动|\bdiff\b|\bPR\b)",
+    r"审查|评审|审计|审一?下|[提给].{0,4}(?:意见|反馈)|(?:看|过)一?[下遍看]?.{0,12}(?:代码|改动|\bdiff\b|\bPR\b)",
     rf"\b(?:any|an?|some|hidden|obvious|possible|potential) (?:\w+ ){{0,2}}(?:{NOUNS})\b.{{0,80}}[?]|"
+    rf"\b(?:spot|see) (?:any |some )?(?:{NOUNS})\b|"
+    r"\banything (?:wrong|off|suspicious|risky|odd|fishy)\b.{0,80}[?]|"
+    r"\b(?:feedback|opinion|take|thoughts) on (?:the|my|this|our|that)\b|"
     rf"\b(?:check|look|search|hunt|scan|go) (?:\S+ ){{0,6}}for (?:\w+ ){{0,2}}(?:{NOUNS})\b|"
     rf"(?:有没有|是否有|会不会有|有什么|存在|找).{{0,8}}(?:{HAN_NOUNS})",
 )

@@ -73,8 +73,8 @@ _WELL = Phrases(
     r"panics?|deadlocks?|block\w*|overflows?|swallow\w*|break\w*|ignor\w+|mutat\w+|duplicat\w+)\b|"
     r"\b(?:correct(?:ly)?|properly|safely|consistent(?:ly)?|as (?:intended|expected|it should)|on purpose|by design|"
     r"good|fine|solid|clean|nice(?:ly)?|(?:reads?|works?|looks?|very|done|written) well|"
-    r"(?:i'd|i would|can|could|ready to) (?:approve|merge|ship)|"
-    r"validated?s?|handled|guarded|escaped|tests (?:also )?cover|matches|does what|clear|tests? pass\w*)\b|\blgtm\b",
+    r"(?:i'd|i would|can|could|ready to) (?:approve|merge|ship)|validated?s?|handled|guarded|escaped|"
+    r"tests (?:also )?cover|matches|does what|(?:is|are|very) clear|tests? pass\w*)\b|\blgtm\b",
     r"没有?(?:什么|发现|看到|看出|找到)|没有?[^，。；]{0,3}(?:问题|隐患|漏洞|bug)|不会(?:泄漏|丢|崩|死锁|阻塞|重复)|"
     r"(?:其[他它余]|都|整体|总体).{0,12}(?:没问题|正确|正常|可以|不错|很好|对)|写得[很挺]?(?:好|清楚)|正确|清楚|可以合并|都有|全部?是",
 )
