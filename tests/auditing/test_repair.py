@@ -149,7 +149,7 @@ def test_the_value_that_a_summary_altered_is_put_back_whatever_kind_it_is_of(com
 
 
 def test_of_an_order_that_was_taken_up_only_the_altered_value_is_put_back(compacted) -> None:
-    order = "Please write the importer that fetches the nightly prices and stores them, with ticket PRC-3391 and batches."
+    order = "Please write the importer that fetches the nightly prices and stores them, by ticket PRC-3391."
     shown = block(compacted, [("user", order), *GONE_ON], "The importer is ticket PRC-3319.")
     assert "PRC-3391" in shown
     assert "Please write" not in shown
