@@ -10,7 +10,7 @@ import random
 import re
 from collections.abc import Callable
 
-from threefold.auditing.facts import Fact
+from threefold.auditing.facts.fact import Fact
 
 Change = Callable[[Fact, random.Random], str | None]
 _UNITS = [

@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from threefold.auditing import AuditSettings, audit_all
-from threefold.auditing.calibrate import wilson
-from threefold.auditing.record import Candidate, Statement
+from threefold.auditing.reports.calibrate import wilson
+from threefold.auditing.reports.record import Candidate, Statement
 from threefold.errors import ThreefoldError
 from threefold.reading import read
 

@@ -20,17 +20,17 @@ from faults import CHANGES
 from peers import Peer, installed
 
 from threefold.auditing import AuditSettings
-from threefold.auditing.corrected import corrected
-from threefold.auditing.coverage import Asserted, losses
-from threefold.auditing.derived import Deriving
-from threefold.auditing.facts import Fact
-from threefold.auditing.fidelity import Judge
-from threefold.auditing.finder import Finder
-from threefold.auditing.findings import Assertion, Finding, assertions
-from threefold.auditing.ledger import Ledger, Origin, of_message
-from threefold.auditing.needles import stands_alone
-from threefold.auditing.summary import Context, body
-from threefold.auditing.suspects import altered, suspects
+from threefold.auditing.facts.fact import Fact
+from threefold.auditing.facts.finder import Finder
+from threefold.auditing.grounds.corrected import corrected
+from threefold.auditing.grounds.coverage import Asserted, losses
+from threefold.auditing.grounds.derived import Deriving
+from threefold.auditing.grounds.fidelity import Judge
+from threefold.auditing.grounds.findings import Assertion, Finding, assertions
+from threefold.auditing.grounds.suspects import altered, suspects
+from threefold.auditing.ledger.ledger import Ledger, Origin, of_message
+from threefold.auditing.ledger.needles import stands_alone
+from threefold.auditing.statements.summary import Context, body
 from threefold.reading import read
 from threefold.session import Compaction, Session
 from threefold.text.unicode import Cleaned, encode

@@ -16,7 +16,7 @@ from collections import Counter
 from pathlib import Path
 
 from threefold.auditing import audit
-from threefold.auditing.calibrate import wilson
+from threefold.auditing.reports.calibrate import wilson
 from threefold.reading import read
 
 LABELS = Path(__file__).with_name("labels.jsonl")

@@ -16,10 +16,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from threefold.auditing import plain
-from threefold.auditing.facts import CATEGORIES
-from threefold.auditing.grammar import RULES
-from threefold.auditing.ledger import pieces
+from threefold.auditing.facts import plain
+from threefold.auditing.facts.fact import CATEGORIES
+from threefold.auditing.facts.grammar import RULES
+from threefold.auditing.ledger.ledger import pieces
 from threefold.auditing.run import audit_each
 from threefold.auditing.scope import finder
 from threefold.reading import read

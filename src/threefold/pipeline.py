@@ -16,7 +16,7 @@ from typing import Literal
 import msgspec
 
 from threefold.auditing import AuditRecord, audit_all
-from threefold.auditing.record import encode
+from threefold.auditing.reports.record import encode
 from threefold.compacting import Compaction, compact
 from threefold.compaction.result import Stats
 from threefold.errors import InputError, OverBudget

@@ -15,8 +15,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from threefold.auditing import listing
-from threefold.auditing.record import encode
+from threefold.auditing.ledger import listing
+from threefold.auditing.reports.record import encode
 from threefold.doors.cli.audit import records_of
 from threefold.reading import read
 from threefold.session import Session

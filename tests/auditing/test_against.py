@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 
 from threefold.auditing import AuditRecord, audit
-from threefold.auditing.against import denies, opposes
-from threefold.auditing.poles import poles
+from threefold.auditing.statements.against import denies, opposes
+from threefold.auditing.statements.poles import poles
 
 
 def rules_of(record: AuditRecord) -> list[tuple[str, str]]:

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from threefold.auditing import AuditRecord, AuditSettings, audit, audit_all
-from threefold.auditing.given import plain_session, with_summary
-from threefold.auditing.record import ORIGINAL_SCOPE, encode
+from threefold.auditing.reports.given import plain_session, with_summary
+from threefold.auditing.reports.record import ORIGINAL_SCOPE, encode
 from threefold.session import ToolCall
 
 UUID = "550e8400-e29b-41d4-a716-446655440000"
@@ -264,7 +264,7 @@ def test_the_record_has_the_fields_of_the_original_example(compacted) -> None:
 
 
 def test_the_original_scope_sentence_stands_when_the_categories_are_the_originals() -> None:
-    from threefold.auditing.record import scope
+    from threefold.auditing.reports.record import scope
 
     assert scope(["uuid", "path", "number", "correction"], original=True) == ORIGINAL_SCOPE
     assert "url" in scope(["uuid", "url"], original=False)
@@ -364,7 +364,7 @@ def test_auditing_a_whole_log_gives_the_records_that_auditing_each_compaction_gi
 
 
 def test_each_event_is_read_once_however_many_summaries_go_back_to_it(compacted, monkeypatch) -> None:
-    from threefold.auditing.ledger import Ledger
+    from threefold.auditing.ledger.ledger import Ledger
 
     entries: list[tuple[str, object]] = []
     for number in range(12):

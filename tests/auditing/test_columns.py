@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.auditing.coverage import Asserted, losses
-from threefold.auditing.entries import Entry
-from threefold.auditing.finder import Finder
-from threefold.auditing.ledger import Ledger, Origin, Piece
+from threefold.auditing.facts.finder import Finder
+from threefold.auditing.grounds.coverage import Asserted, losses
+from threefold.auditing.ledger.entries import Entry
+from threefold.auditing.ledger.ledger import Ledger, Origin, Piece
 
 FINDER = Finder()
 SAID = (

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from threefold.auditing import AuditSettings, audit
-from threefold.auditing.compliance import Compliance, WordsFound, _patterns, check, vocabulary
-from threefold.auditing.given import plain_session, with_summary
+from threefold.auditing.reports.compliance import Compliance, WordsFound, _patterns, check, vocabulary
+from threefold.auditing.reports.given import plain_session, with_summary
 
 
 def compared(original: str, summary: str, **settings: object) -> Compliance:

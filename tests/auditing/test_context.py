@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.auditing.summary import Context
+from threefold.auditing.statements.summary import Context
 from threefold.report.masking import masked
 
 VALUES = st.from_regex(r"\A[A-Z][a-z]{1,3}[0-9]{1,3}[a-z]{2,4}[0-9][A-Z]{1,3}[0-9][a-z]{1,4}\Z")

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from threefold.auditing import audit
-from threefold.auditing.corrections import corrections
+from threefold.auditing.facts.corrections import corrections
 
 
 def pairs(text: str) -> list[tuple[str, str]]:

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from threefold.auditing import audit, audit_all, reporting
-from threefold.auditing.record import encode
+from threefold.auditing import audit, audit_all
+from threefold.auditing.reports import reporting
+from threefold.auditing.reports.record import encode
 from threefold.session import Compaction, Session
 
 Compacted = Callable[..., tuple[Session, Compaction]]

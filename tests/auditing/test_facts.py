@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.auditing import plain
-from threefold.auditing.facts import CATEGORIES
-from threefold.auditing.finder import Finder
-from threefold.auditing.grammar import RULES
+from threefold.auditing.facts import plain
+from threefold.auditing.facts.fact import CATEGORIES
+from threefold.auditing.facts.finder import Finder
+from threefold.auditing.facts.grammar import RULES
 from threefold.text.patterns import Pattern
 
 FINDER = Finder()

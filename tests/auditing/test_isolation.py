@@ -14,32 +14,41 @@ from types import CodeType, FrameType, FunctionType
 import pytest
 
 import threefold.auditing as room
-from threefold.auditing import AuditRecord, AuditSettings, audit, audit_all, growing, listing, run
-from threefold.auditing.finder import Finder
-from threefold.auditing.given import plain_session, with_summary
-from threefold.auditing.recall import Recall
-from threefold.auditing.record import Failure, encode
+from threefold.auditing import AuditRecord, AuditSettings, audit, audit_all, run
+from threefold.auditing.facts.finder import Finder
+from threefold.auditing.facts.recall import Recall
+from threefold.auditing.ledger import growing, listing
+from threefold.auditing.reports.given import plain_session, with_summary
+from threefold.auditing.reports.record import Failure, encode
 from threefold.session import Session
 
-NOT_OF_AN_AUDIT = ("auditing.calibrate", "auditing.given")
+NOT_OF_AN_AUDIT = ("auditing.reports.calibrate", "auditing.reports.given")
 """Modules that prepare audits or speak about them, and are no part of one."""
 THE_CALLERS_OWN = {
     *("auditing.run.audit", "auditing.run.audit_all", "auditing.run.audit_each"),
-    *("auditing.record.encode", "auditing.record.decode"),
-    *("auditing.recall.Recall.close", "auditing.recall._packed"),  # keep for next time, when every record was given
-    "auditing.ledger.pieces",  # a reader of texts for those who measure
-    "auditing.grammar._any",  # puts patterns together when the module is loaded
+    *("auditing.reports.record.encode", "auditing.reports.record.decode"),
+    *(
+        "auditing.facts.recall.Recall.close",
+        "auditing.facts.recall._packed",
+    ),  # keep for next time, when every record was given
+    "auditing.ledger.ledger.pieces",  # a reader of texts for those who measure
+    "auditing.facts.grammar._any",  # puts patterns together when the module is loaded
 }
 """What the caller itself calls."""
-ON_FAILURE = {"auditing.comparing.Comparison.failed", "auditing.record.place_of"}
+ON_FAILURE = {"auditing.comparing.Comparison.failed", "auditing.reports.record.place_of"}
 """What runs only when something else has failed."""
 
 
-PROTOCOLS = ("auditing.entries.Facts.", "auditing.recall.Shelf.", "auditing.resuming.Past.", "auditing.parts.Parts.")
+PROTOCOLS = (
+    "auditing.ledger.entries.Facts.",
+    "auditing.facts.recall.Shelf.",
+    "auditing.resuming.Past.",
+    "auditing.ledger.parts.Parts.",
+)
 
 
 def modules() -> list[object]:
-    found = [importlib.import_module(f"{room.__name__}.{one.name}") for one in pkgutil.iter_modules(room.__path__)]
+    found = [importlib.import_module(one.name) for one in pkgutil.walk_packages(room.__path__, f"{room.__name__}.")]
     return [one for one in found if one.__name__.removeprefix("threefold.") not in NOT_OF_AN_AUDIT]
 
 
@@ -351,7 +360,7 @@ def test_whichever_function_of_the_audit_raises_the_record_names_it_and_the_call
 def test_what_speaks_of_failures_may_fail_too(sessions: list[Session], restored: None) -> None:
     known = functions()
     for name in ON_FAILURE:
-        for other in ("auditing.comparing.Comparison.record", "auditing.ledger.Ledger.add"):
+        for other in ("auditing.comparing.Comparison.record", "auditing.ledger.ledger.Ledger.add"):
             codes = known[name].__code__, known[other].__code__
             known[name].__code__, known[other].__code__ = seeded(known[name]), seeded(known[other])
             assert outcome(sessions[0], AUDITS[-1])

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from threefold.auditing import AuditRecord, audit
-from threefold.auditing.finder import Finder
-from threefold.auditing.findings import EQUIVALENT
-from threefold.auditing.given import plain_session, with_summary
-from threefold.auditing.grounds import Grounds
-from threefold.auditing.ledger import Ledger, Origin, Piece
-from threefold.auditing.surroundings import Surroundings
+from threefold.auditing.facts.finder import Finder
+from threefold.auditing.grounds.findings import EQUIVALENT
+from threefold.auditing.grounds.grounds import Grounds
+from threefold.auditing.grounds.surroundings import Surroundings
+from threefold.auditing.ledger.ledger import Ledger, Origin, Piece
+from threefold.auditing.reports.given import plain_session, with_summary
 
 Lines = Callable[[int], str]
 

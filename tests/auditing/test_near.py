@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from threefold.auditing import audit
-from threefold.auditing.slips import distance
+from threefold.auditing.facts.slips import distance
 
 WORD = st.text("abc", max_size=14)
 

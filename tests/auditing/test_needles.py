@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.auditing import needles
-from threefold.auditing.entries import Origin
-from threefold.auditing.needles import Needles, stands_alone
+from threefold.auditing.ledger import needles
+from threefold.auditing.ledger.entries import Origin
+from threefold.auditing.ledger.needles import Needles, stands_alone
 
 WORDS = ("a.go", "b.go", "src/a.go", "5433", "x5433", "common.go:12", "\\na.go", "-a.go", "数据a.go")
 TEXTS = st.lists(st.tuples(st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join), st.sampled_from(list(Origin))),

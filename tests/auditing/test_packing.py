@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.auditing import packed, parts, rowindex
-from threefold.auditing.growing import Growing, Sparse
-from threefold.auditing.packed import Packed
-from threefold.auditing.rowindex import RowIndex
+from threefold.auditing.ledger import packed, parts, rowindex
+from threefold.auditing.ledger.growing import Growing, Sparse
+from threefold.auditing.ledger.packed import Packed
+from threefold.auditing.ledger.rowindex import RowIndex
 
 NUMBERS = st.integers(-(2**63), 2**63 - 1)
 SHORT = st.integers(-(2**31), 2**31 - 1)

@@ -10,10 +10,11 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from threefold.auditing import AuditSettings, audit_all, recall
-from threefold.auditing.finder import Finder
-from threefold.auditing.recall import Recall
-from threefold.auditing.record import encode
+from threefold.auditing import AuditSettings, audit_all
+from threefold.auditing.facts import recall
+from threefold.auditing.facts.finder import Finder
+from threefold.auditing.facts.recall import Recall
+from threefold.auditing.reports.record import encode
 from threefold.session import Compaction, Session
 from threefold.store.audits import facts_shelf
 from threefold.store.shelf import MOST, FactsShelf

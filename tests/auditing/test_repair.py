@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from threefold.auditing import audit
-from threefold.auditing.holding import is_rule, tells
-from threefold.auditing.quotable import is_quotable
 from threefold.auditing.repair import CLOSING, OPENING, repair
+from threefold.auditing.statements.holding import is_rule, tells
+from threefold.auditing.statements.quotable import is_quotable
 
 GONE_ON = [("assistant", "Done as you said."), ("user", "Thanks. What is the port?"), ("assistant", "It is 5433.")]
 

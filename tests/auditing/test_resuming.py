@@ -8,8 +8,9 @@ from hashlib import sha256
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from threefold.auditing import AuditSettings, audit, listing
-from threefold.auditing.record import encode
+from threefold.auditing import AuditSettings, audit
+from threefold.auditing.ledger import listing
+from threefold.auditing.reports.record import encode
 from threefold.session import Compaction, Session
 
 Compacted = Callable[..., tuple[Session, Compaction]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from threefold.auditing import audit
-from threefold.auditing.tasks import listed
+from threefold.auditing.statements.tasks import listed
 
 NUMBERED = """5. 用户消息
    - “不是 50，用 100”

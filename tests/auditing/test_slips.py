@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from threefold.auditing import audit
-from threefold.auditing.slips import kindred, longer, one_piece, slips
+from threefold.auditing.facts.slips import kindred, longer, one_piece, slips
 
 
 @pytest.mark.parametrize(

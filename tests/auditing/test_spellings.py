@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from threefold.auditing import audit
-from threefold.auditing.finder import Finder
+from threefold.auditing.facts.finder import Finder
 from threefold.text.units import parse, parts
 
 FINDER = Finder()

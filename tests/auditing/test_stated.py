@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 
 from threefold.auditing import AuditRecord, audit
-from threefold.auditing.phrases import telling
-from threefold.auditing.rules import core, rules
+from threefold.auditing.facts.phrases import telling
+from threefold.auditing.statements.rules import core, rules
 
 
 def statements(record: AuditRecord, category: str) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.auditing.test_undone import audited, states
-from threefold.auditing.labels import called, labelled
+from threefold.auditing.statements.labels import called, labelled
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from threefold.auditing import audit
-from threefold.auditing.tokens import tokens
+from threefold.auditing.facts.tokens import tokens
 
 LOG = (
     "draft: 8,317 words after the cut\nERROR 2731 (HY000) at line 9: Unknown charset\nticket QX-2031-00752 opened\n"

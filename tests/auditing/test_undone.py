@@ -8,9 +8,9 @@ import json
 import pytest
 
 from threefold.auditing import AuditRecord, audit
-from threefold.auditing.given import plain_session, with_summary
-from threefold.auditing.late import Late, failed
-from threefold.auditing.ledger import Origin, Piece
+from threefold.auditing.ledger.ledger import Origin, Piece
+from threefold.auditing.reports.given import plain_session, with_summary
+from threefold.auditing.statements.late import Late, failed
 
 NAMES = {"user": "User: ", "assistant": "Assistant: ", "result": "[tool result]\n"}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from threefold.auditing import audit
-from threefold.auditing.record import Candidate, Where
+from threefold.auditing.reports.record import Candidate, Where
 from threefold.harness import guidance, policy
 from threefold.harness.behind import injected
 from threefold.harness.own_words import OwnWords

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from threefold.auditing import audit
-from threefold.auditing.given import plain_session, with_summary
+from threefold.auditing.reports.given import plain_session, with_summary
 from threefold.errors import InputError, UnknownFormat
 from threefold.reading import read
 from threefold.reading import source as sources

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from threefold.work.foreign import person_committed
+from threefold.work.commands.foreign import person_committed
 
 if TYPE_CHECKING:
     from conftest import ClaudeLog  # type: ignore[import-not-found]

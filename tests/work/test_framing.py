@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.work.endings import open_ends
-from threefold.work.framing import heading_over, without_tail
-from threefold.work.phrases import said
-from threefold.work.planning import plan_items
-from threefold.work.summaries import pending_in_summary
+from threefold.work.exchanges.endings import open_ends
+from threefold.work.sentences.framing import heading_over, without_tail
+from threefold.work.sentences.phrases import said
+from threefold.work.sentences.planning import plan_items
+from threefold.work.sentences.summaries import pending_in_summary
 
 REQUEST = "make the wrapper sturdier and commit it"
 

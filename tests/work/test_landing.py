@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.work import endings, planning
-from threefold.work.acts import Act, acts
+from threefold.work.exchanges import endings
+from threefold.work.sentences import planning
+from threefold.work.sentences.acts import Act, acts
 
 if TYPE_CHECKING:
     from conftest import ClaudeLog  # type: ignore[import-not-found]

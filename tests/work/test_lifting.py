@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from threefold.work.forbidding import bans
-from threefold.work.lifting import left_of, lifts
+from threefold.work.sentences.forbidding import bans
+from threefold.work.sentences.lifting import left_of, lifts
 
 if TYPE_CHECKING:
     from conftest import ClaudeLog  # type: ignore[import-not-found]

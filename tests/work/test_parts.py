@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from threefold.work.acts import Act, acts
-from threefold.work.listing import SHOWN, listed
-from threefold.work.numbering import picked
-from threefold.work.parts import order
-from threefold.work.phrases import said
-from threefold.work.wishes import prohibits
+from threefold.work.sentences.acts import Act, acts
+from threefold.work.sentences.listing import SHOWN, listed
+from threefold.work.sentences.numbering import picked
+from threefold.work.sentences.parts import order
+from threefold.work.sentences.phrases import said
+from threefold.work.sentences.wishes import prohibits
 
 if TYPE_CHECKING:
     from conftest import ClaudeLog  # type: ignore[import-not-found]

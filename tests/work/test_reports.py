@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.work.phrases import said
-from threefold.work.reports import open_in_report, says_outright
+from threefold.work.sentences.phrases import said
+from threefold.work.sentences.reports import open_in_report, says_outright
 
 REPORT = """The importer streams now; a file of 2 GB needs 40 MB. Everything is committed as 4f1c9aa.
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.work.shell import join, only_looks, steps
-from threefold.work.writes import effects, patch_effects
+from threefold.work.commands.shell import join, only_looks, steps
+from threefold.work.commands.writes import effects, patch_effects
 
 ROOT = "/repo"
 

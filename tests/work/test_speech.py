@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.work import asking, deciding, numbering, planning, summaries
-from threefold.work.phrases import said
+from threefold.work.sentences import asking, deciding, numbering, planning, summaries
+from threefold.work.sentences.phrases import said
 
 if TYPE_CHECKING:
     from conftest import ClaudeLog  # type: ignore[import-not-found]

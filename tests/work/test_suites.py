@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from threefold.work.outcome import outcome_of
-from threefold.work.shell import steps
-from threefold.work.suites import run_of, says_tests_fail
+from threefold.work.commands.outcome import outcome_of
+from threefold.work.commands.shell import steps
+from threefold.work.commands.suites import run_of, says_tests_fail
 
 if TYPE_CHECKING:
     from conftest import ClaudeLog  # type: ignore[import-not-found]

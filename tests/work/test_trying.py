@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from threefold.work.acts import Act, acts
-from threefold.work.trying import tries
+from threefold.work.sentences.acts import Act, acts
+from threefold.work.sentences.trying import tries
 
 if TYPE_CHECKING:
     from conftest import ClaudeLog  # type: ignore[import-not-found]

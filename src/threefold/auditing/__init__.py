@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from threefold.auditing.settings import AuditSettings
 
 if TYPE_CHECKING:
-    from threefold.auditing.record import AuditRecord
+    from threefold.auditing.reports.record import AuditRecord
     from threefold.auditing.run import audit, audit_all, audit_each
 
 __all__ = ["AuditRecord", "AuditSettings", "audit", "audit_all", "audit_each"]
@@ -18,7 +18,7 @@ __all__ = ["AuditRecord", "AuditSettings", "audit", "audit_all", "audit_each"]
 
 def __getattr__(name: str) -> object:
     if name == "AuditRecord":
-        from threefold.auditing.record import AuditRecord
+        from threefold.auditing.reports.record import AuditRecord
 
         return AuditRecord
     if name in ("audit", "audit_all", "audit_each"):

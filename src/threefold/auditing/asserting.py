@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from threefold.auditing import days, suspects, tokens, unfounded
-from threefold.auditing.facts import Fact
-from threefold.auditing.finder import Finder
-from threefold.auditing.findings import Assertion, assertions
-from threefold.auditing.spelling import needles_of
-from threefold.auditing.summary import Context, body
+from threefold.auditing.facts import tokens
+from threefold.auditing.facts.fact import Fact
+from threefold.auditing.facts.finder import Finder
+from threefold.auditing.grounds import days, suspects
+from threefold.auditing.grounds.findings import Assertion, assertions
+from threefold.auditing.grounds.spelling import needles_of
+from threefold.auditing.statements import unfounded
+from threefold.auditing.statements.summary import Context, body
 from threefold.session import Compaction, Session
 from threefold.text.unicode import encode
 

@@ -7,18 +7,17 @@ from collections.abc import Callable, Container
 
 import msgspec
 
-from threefold.auditing import bare, suspects
-from threefold.auditing import compliance as words
-from threefold.auditing import record as records
-from threefold.auditing import statements as said
 from threefold.auditing.asserting import Asserting
-from threefold.auditing.carrying import queued, unheard
-from threefold.auditing.corrected import corrected
-from threefold.auditing.coverage import Asserted, Loss, losses
 from threefold.auditing.earlier import ELSEWHERE
-from threefold.auditing.facts import CATEGORIES, NORMAL_FORMS, ORIGINAL_CATEGORIES
-from threefold.auditing.fidelity import Judge
-from threefold.auditing.findings import (
+from threefold.auditing.facts import bare
+from threefold.auditing.facts.fact import CATEGORIES, NORMAL_FORMS, ORIGINAL_CATEGORIES
+from threefold.auditing.folding import Folding
+from threefold.auditing.gathering import Gathering
+from threefold.auditing.grounds import suspects
+from threefold.auditing.grounds.corrected import corrected
+from threefold.auditing.grounds.coverage import Asserted, Loss, losses
+from threefold.auditing.grounds.fidelity import Judge
+from threefold.auditing.grounds.findings import (
     ALTERED,
     DERIVED,
     EQUIVALENT,
@@ -26,20 +25,22 @@ from threefold.auditing.findings import (
     VERIFIED,
     Finding,
 )
-from threefold.auditing.folding import Folding
-from threefold.auditing.gathering import Gathering
-from threefold.auditing.ledger import Ledger, gaps
-from threefold.auditing.likeness import Likeness
-from threefold.auditing.outside import Outside
-from threefold.auditing.record import AuditRecord, Coverage, Statement
+from threefold.auditing.grounds.likeness import Likeness
+from threefold.auditing.grounds.outside import Outside
+from threefold.auditing.ledger.ledger import Ledger, gaps
 from threefold.auditing.repair import repair
-from threefold.auditing.reporting import Reporter, cut, headline, tallied
+from threefold.auditing.reports import compliance as words
+from threefold.auditing.reports import record as records
+from threefold.auditing.reports.record import AuditRecord, Coverage, Statement
+from threefold.auditing.reports.reporting import Reporter, cut, headline, tallied
+from threefold.auditing.reports.stages import Stages
 from threefold.auditing.scope import categories, finder
 from threefold.auditing.settings import AuditSettings
-from threefold.auditing.stages import Stages
-from threefold.auditing.summary import body, essence
-from threefold.auditing.tasks import listed, speaks_of_tasks
-from threefold.auditing.unkept import may_lack
+from threefold.auditing.statements import statements as said
+from threefold.auditing.statements.carrying import queued, unheard
+from threefold.auditing.statements.summary import body, essence
+from threefold.auditing.statements.tasks import listed, speaks_of_tasks
+from threefold.auditing.statements.unkept import may_lack
 from threefold.session import Compaction, Session
 from threefold.work.model import Work
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from threefold.auditing.coverage import Asserted, Loss
-from threefold.auditing.finder import Finder
-from threefold.auditing.summary import body
+from threefold.auditing.facts.finder import Finder
+from threefold.auditing.grounds.coverage import Asserted, Loss
+from threefold.auditing.statements.summary import body
 from threefold.session import Compaction, Session
 
 ELSEWHERE = "encrypted", "provider", "beside it", "is known"

@@ -10,15 +10,15 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 
-from threefold.auditing.compliance import Vocabulary, WordsFound
-from threefold.auditing.finder import Finder
-from threefold.auditing.heard import Heard
-from threefold.auditing.ledger import Ledger, of_message
-from threefold.auditing.listing import APART
-from threefold.auditing.parts import Texts
-from threefold.auditing.paths import normal_path
-from threefold.auditing.recall import Recall
-from threefold.auditing.twice import Twice
+from threefold.auditing.facts.finder import Finder
+from threefold.auditing.facts.paths import normal_path
+from threefold.auditing.facts.recall import Recall
+from threefold.auditing.ledger.ledger import Ledger, of_message
+from threefold.auditing.ledger.listing import APART
+from threefold.auditing.ledger.parts import Texts
+from threefold.auditing.ledger.twice import Twice
+from threefold.auditing.reports.compliance import Vocabulary, WordsFound
+from threefold.auditing.statements.heard import Heard
 from threefold.auditing.working import Working
 from threefold.session import Compaction, Edit, Flag, Session, Todos
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from threefold.auditing.compliance import Vocabulary
 from threefold.auditing.earlier import Earlier
-from threefold.auditing.finder import Finder
+from threefold.auditing.facts.finder import Finder
+from threefold.auditing.facts.recall import Recall
 from threefold.auditing.folding import Folding
-from threefold.auditing.outside import Outside
-from threefold.auditing.parts import Texts
-from threefold.auditing.recall import Recall
+from threefold.auditing.grounds.outside import Outside
+from threefold.auditing.ledger.parts import Texts
+from threefold.auditing.reports.compliance import Vocabulary
+from threefold.auditing.reports.stages import Stages
 from threefold.auditing.resuming import Past, resumed, save
-from threefold.auditing.stages import Stages
 from threefold.session import Compaction, Session
 
 

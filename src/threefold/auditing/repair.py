@@ -14,14 +14,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from threefold.auditing.coverage import CHANGED
-from threefold.auditing.finder import Finder
-from threefold.auditing.findings import ALTERED
-from threefold.auditing.holding import TakenUp, is_bound, is_rule, tells
-from threefold.auditing.ledger import Origin, Piece, of_message
-from threefold.auditing.quotable import REACH, is_quotable, window_of
-from threefold.auditing.record import AuditRecord, Candidate, Statement, Where
-from threefold.auditing.reporting import BINDING_REASONS, cut
+from threefold.auditing.facts.finder import Finder
+from threefold.auditing.grounds.coverage import CHANGED
+from threefold.auditing.grounds.findings import ALTERED
+from threefold.auditing.ledger.ledger import Origin, Piece, of_message
+from threefold.auditing.reports.record import AuditRecord, Candidate, Statement, Where
+from threefold.auditing.reports.reporting import BINDING_REASONS, cut
+from threefold.auditing.statements.holding import TakenUp, is_bound, is_rule, tells
+from threefold.auditing.statements.quotable import REACH, is_quotable, window_of
 from threefold.session import Session
 from threefold.text.later import later
 from threefold.text.sentences import sentences

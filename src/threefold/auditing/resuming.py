@@ -16,10 +16,10 @@ from typing import Protocol
 
 import msgspec
 
-from threefold.auditing.coverage import Asserted
-from threefold.auditing.finder import Finder
+from threefold.auditing.facts.finder import Finder
 from threefold.auditing.folding import Folding
-from threefold.auditing.parts import Lost, Parts, Reader, Writer
+from threefold.auditing.grounds.coverage import Asserted
+from threefold.auditing.ledger.parts import Lost, Parts, Reader, Writer
 from threefold.session import Session
 
 _GROWN = 32  # a folding is kept again once it has grown by one part in so many

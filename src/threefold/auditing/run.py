@@ -6,14 +6,14 @@ import functools
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypedDict, Unpack
 
-from threefold.auditing import record as records
 from threefold.auditing.comparing import Comparison
+from threefold.auditing.facts.recall import Recall, Shelf
 from threefold.auditing.gathering import Gathering
-from threefold.auditing.recall import Recall, Shelf
-from threefold.auditing.record import AuditRecord, Failure
+from threefold.auditing.reports import record as records
+from threefold.auditing.reports.record import AuditRecord, Failure
+from threefold.auditing.reports.stages import LONGEST
 from threefold.auditing.resuming import Past
 from threefold.auditing.settings import AuditSettings
-from threefold.auditing.stages import LONGEST
 from threefold.session import Compaction, Session
 
 HELD = 4

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from threefold.auditing.facts import CATEGORIES
-from threefold.auditing.finder import Finder
-from threefold.auditing.grammar import ROOT_MARKERS
+from threefold.auditing.facts.fact import CATEGORIES
+from threefold.auditing.facts.finder import Finder
+from threefold.auditing.facts.grammar import ROOT_MARKERS
 from threefold.auditing.settings import AuditSettings
 
 _SWITCHES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from threefold.auditing.twice import Twice
+from threefold.auditing.ledger.twice import Twice
 from threefold.session import Session
 from threefold.work.model import Work
 

@@ -17,7 +17,7 @@ from threefold.settings import Settings
 
 if TYPE_CHECKING:
     from threefold.auditing import AuditRecord
-    from threefold.auditing.record import Candidate, Statement
+    from threefold.auditing.reports.record import Candidate, Statement
     from threefold.store.known import Known
 
 Find = Callable[[Session], tuple[Session, Compaction]]

@@ -82,7 +82,7 @@ def after(event: Event, options: Options) -> Answer:
     path, summary, trigger = event.log(), event.text("compact_summary"), event.text("trigger")
 
     def find(session: Session) -> tuple[Session, Compaction]:
-        from threefold.auditing.summary import essence
+        from threefold.auditing.statements.summary import essence
         from threefold.harness.guidance import with_compaction
 
         last = session.compactions[-1] if session.compactions else None

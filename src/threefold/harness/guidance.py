@@ -16,8 +16,8 @@ from threefold.session import Compaction, Flag, Session
 from threefold.settings import Settings
 
 if TYPE_CHECKING:
-    from threefold.auditing.recall import Shelf
-    from threefold.auditing.record import Candidate, Where
+    from threefold.auditing.facts.recall import Shelf
+    from threefold.auditing.reports.record import Candidate, Where
     from threefold.verdict import Snapshot
     from threefold.work import Work
 

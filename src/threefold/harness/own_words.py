@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from threefold.session import Author, Record, Session, Text
-from threefold.work import wishes
-from threefold.work.asking import is_question
-from threefold.work.phrases import Phrases, Said, said
+from threefold.work.sentences import wishes
+from threefold.work.sentences.asking import is_question
+from threefold.work.sentences.phrases import Phrases, Said, said
 
 _ADDRESSES = Phrases(
     r"\b(?:please|you|we|i|me|us|our|my|let's|must(?:n't)?|should(?:n't)?|shall|have to|has to|needs? to|don'?t|do not|"

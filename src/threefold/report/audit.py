@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 
-from threefold.auditing.compliance import Compliance
-from threefold.auditing.record import AuditRecord, Candidate, Statement, Where
+from threefold.auditing.reports.compliance import Compliance
+from threefold.auditing.reports.record import AuditRecord, Candidate, Statement, Where
 from threefold.report.masking import masked
 from threefold.report.text import clip, columns, console, heading, middle, number, plural, printable, rows, say
 from threefold.session import Session

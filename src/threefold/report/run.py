@@ -15,7 +15,7 @@ from threefold.store.reports import tally
 
 if TYPE_CHECKING:
     from threefold.auditing import AuditRecord
-    from threefold.auditing.record import Candidate, Statement
+    from threefold.auditing.reports.record import Candidate, Statement
     from threefold.compaction.result import Decision, Stats
     from threefold.verdict import Verdict
     from threefold.work import Item

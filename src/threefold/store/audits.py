@@ -17,7 +17,7 @@ from collections.abc import Sequence
 import msgspec
 import zstandard
 
-from threefold.auditing.record import RULES_VERSION, AuditRecord, decode, encode
+from threefold.auditing.reports.record import RULES_VERSION, AuditRecord, decode, encode
 from threefold.auditing.settings import AuditSettings
 from threefold.session import Compaction, Session
 from threefold.store.cache import Cache, Hashed, code_state, trim

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from threefold.auditing.record import AuditRecord, Statement, encode
+from threefold.auditing.reports.record import AuditRecord, Statement, encode
 from threefold.auditing.settings import AuditSettings
 from threefold.store import places
 from threefold.store.jsonl import Journal

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from threefold.session import ToolCall, ToolResult
-from threefold.work import lists, tools
+from threefold.work import lists
 from threefold.work.changing import SHOWN, Changes, Pending, Trackers
+from threefold.work.commands import tools
+from threefold.work.commands.outcome import Outcome, humans_answer, is_answer, is_pending, outcome_of
 from threefold.work.ledger import launched
 from threefold.work.model import Item
-from threefold.work.outcome import Outcome, humans_answer, is_answer, is_pending, outcome_of
 from threefold.work.refusing import Refusals
 
 _STOPS = frozenset(("kill", "stop", "cancel", "terminate", "close"))

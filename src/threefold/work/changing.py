@@ -8,14 +8,15 @@ from collections.abc import Iterable
 import msgspec
 
 from threefold.session import ToolCall
-from threefold.work import ledger, tools, vcs
-from threefold.work.files import Files
-from threefold.work.outcome import Outcome
-from threefold.work.phrases import Phrases
-from threefold.work.shell import Step, join, only_looks, steps
-from threefold.work.suites import run_of
-from threefold.work.talk import Talk
-from threefold.work.writes import Effect, effects, patch_effects
+from threefold.work import ledger
+from threefold.work.commands import tools, vcs
+from threefold.work.commands.files import Files
+from threefold.work.commands.outcome import Outcome
+from threefold.work.commands.shell import Step, join, only_looks, steps
+from threefold.work.commands.suites import run_of
+from threefold.work.commands.writes import Effect, effects, patch_effects
+from threefold.work.exchanges.talk import Talk
+from threefold.work.sentences.phrases import Phrases
 
 _CREATED = re.compile(r"(?i)\b(?:created?|new file|wrote)\b")
 _TRACKERS = frozenset(("gh", "glab", "tea", "curl", "bd"))

@@ -27,9 +27,9 @@ from threefold.work import ledger
 from threefold.work.branches import abandoned
 from threefold.work.calls import Calls
 from threefold.work.changing import Trackers
-from threefold.work.foreign import person_committed
+from threefold.work.commands.foreign import person_committed
+from threefold.work.commands.outcome import outcome_of
 from threefold.work.model import Item, Records, Work
-from threefold.work.outcome import outcome_of
 
 _STOPPED = frozenset(("aborted", "interrupted", "cancelled", "canceled", "user_abort", "abort", "stopped"))
 _FOLLOWED = 20

@@ -9,7 +9,7 @@ import msgspec
 from threefold.session import Job, Question, Queued, Todo, Todos
 from threefold.text.later import later
 from threefold.work.model import Item, Task
-from threefold.work.phrases import Phrases
+from threefold.work.sentences.phrases import Phrases
 
 Slot = tuple[str, str]
 

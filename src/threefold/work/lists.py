@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from threefold.session import Todo, Todos
-from threefold.work import tools
+from threefold.work.commands import tools
 from threefold.work.ledger import Tasks
 
 _NUMBER = re.compile(r"#(\w+)")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefold.work import tools
 from threefold.work.changing import SHOWN, Pending
-from threefold.work.lifting import lifts
+from threefold.work.commands import tools
+from threefold.work.commands.shell import only_looks, steps
 from threefold.work.model import Refusal
-from threefold.work.shell import only_looks, steps
+from threefold.work.sentences.lifting import lifts
 
 _KEPT = 20
 """Refusals that are followed, the latest ones."""

@@ -10,13 +10,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from threefold.session import Author, Flag, Mark, Message, Session, Text, Todos, ToolCall, ToolResult, Turn
-from threefold.work import lists, tools
+from threefold.work import lists
 from threefold.work.branches import abandoned
-from threefold.work.deciding import calls_off
+from threefold.work.commands import tools
+from threefold.work.commands.outcome import is_answer, outcome_of
 from threefold.work.ledger import Tasks
 from threefold.work.model import Records, Task
-from threefold.work.outcome import is_answer, outcome_of
-from threefold.work.phrases import bounded
+from threefold.work.sentences.deciding import calls_off
+from threefold.work.sentences.phrases import bounded
 
 _SPOKEN = int(Flag.MESSAGE | Flag.SIDECHAIN)  # arithmetic on flags costs a call each
 _SUMMARY = int(Flag.SUMMARY)

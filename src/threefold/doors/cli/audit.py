@@ -68,7 +68,7 @@ def audit(
     Findings are candidates for a person: unverified does not mean invented, and a rewording is neither loss nor
     support. Nothing is blocked or changed.
     """
-    from threefold.auditing.record import encode
+    from threefold.auditing.reports.record import encode
     from threefold.errors import UsageError, visible
     from threefold.report.audit import table
     from threefold.report.masking import masked
@@ -120,7 +120,7 @@ def _open(path: Path, format: str | None) -> Session:
 
 def _given(summary: Path, original: Path, format: str | None) -> tuple[Session, list[Compaction]]:
     """The session of an original that was named, a log or plain text, with the given summary as its compaction."""
-    from threefold.auditing.given import plain_session, with_summary
+    from threefold.auditing.reports.given import plain_session, with_summary
     from threefold.errors import UnknownFormat
     from threefold.reading import read_source
     from threefold.reading.lines import undecodable
@@ -208,7 +208,7 @@ class Records(Sequence["AuditRecord"]):
 
     def add(self, record: AuditRecord) -> None:
         """One record more."""
-        from threefold.auditing.record import encode
+        from threefold.auditing.reports.record import encode
 
         if len(self._open) < self._OPEN:
             self._open.append(record)
@@ -233,7 +233,7 @@ class Records(Sequence["AuditRecord"]):
             return self._open[index]
         import zstandard
 
-        from threefold.auditing.record import decode
+        from threefold.auditing.reports.record import decode
 
         return decode(zstandard.ZstdDecompressor().decompress(self._packed[index - len(self._open)]))
 
@@ -261,7 +261,7 @@ def keep(records: Sequence[AuditRecord], source: Path, format: str, settings: Se
 
 
 def _fails(records: Sequence[AuditRecord], wanted: Sequence[str]) -> bool:
-    from threefold.auditing.reporting import binding
+    from threefold.auditing.reports.reporting import binding
     from threefold.report.text import plural
 
     if not wanted:

@@ -11,7 +11,7 @@ import typer
 from threefold.doors.cli.options import JSON
 
 if TYPE_CHECKING:
-    from threefold.auditing.calibrate import Calibration, Rate
+    from threefold.auditing.reports.calibrate import Calibration, Rate
 
 LABELS = typer.Argument(
     help="Files: what 'audit --json' printed, with \"right\": true or false added to entries; or JSON lines, an entry "
@@ -37,8 +37,8 @@ def calibrate(labels: list[Path] = LABELS, as_json: bool = JSON) -> None:
     """
     import msgspec
 
-    from threefold.auditing.calibrate import calibrate as measure
-    from threefold.auditing.calibrate import read_labels
+    from threefold.auditing.reports.calibrate import calibrate as measure
+    from threefold.auditing.reports.calibrate import read_labels
     from threefold.errors import InputError
     from threefold.reading.plain import plain_bytes
 

@@ -131,8 +131,8 @@ def _write_new(place: Path, data: bytes) -> None:
 
 
 def _audit(asked: Audit, call: Call) -> dict[str, object]:
-    from threefold.auditing.given import plain_session, with_summary
-    from threefold.auditing.record import encode
+    from threefold.auditing.reports.given import plain_session, with_summary
+    from threefold.auditing.reports.record import encode
     from threefold.doors.cli.audit import choose
     from threefold.errors import UnknownFormat
     from threefold.pipeline import audit

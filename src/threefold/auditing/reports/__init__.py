@@ -1,0 +1,1 @@
+"""What an audit reports: its record, the stages that fill it, locked words, and the calibration from labels."""

@@ -1,0 +1,152 @@
+"""What humans said in a session, in the forms by which a quote of theirs is recognised."""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+import itertools
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+
+from threefold.auditing.facts.phrases import characters, telling, trigrams, words
+from threefold.auditing.statements.against import denies
+from threefold.text.later import later
+from threefold.text.sentences import sentences
+
+_ELLIPSIS = later(r"\.{3,}|…+|\[[^\]\n]{0,200}\]|\([^)\n]{0,40}\)")
+_CONSENTS = later(
+    r"(?i)\b(?:yes|yep|yeah|yup|ok|okay|sure|go ahead|go for it|do it|proceed|approved?|agreed?|lgtm|looks good|sounds good|fine|please do"
+    r"|continue|correct|right|great|perfect|ship it|let'?s|you can|you may|confirm(?:ed)?|allow(?:ed)?|accept(?:ed)?|good|that works|implement)\b"
+    r"|好|可以|行|同意|是的|对|嗯|没问题|继续|批准|确认|开始吧|去做|授权|sim\b|claro|ja\b|oui\b|sí\b|はい|네"
+)
+_TO_THE_LETTER = 0.6  # of a quote's runs of three words, where it is word for word what somebody else wrote
+_SAME_WORDS = 0.8  # of its telling words, likewise
+_SHORT_YES = 300  # characters of a turn that says yes to what was put to it
+_PUT = 1500  # characters in front of such a turn in which that is looked for
+_QUOTED_ENOUGH = 0.3  # of a quote's runs of three words stand in one human turn: it is a quote, if a shortened one
+_SHARED_ENOUGH = 0.5  # of its telling words: it is a paraphrase in quotation marks
+_FEW = 3
+_OF_FEW = 0.6  # of so few telling words
+_READ = 200_000  # characters of one human text that are remembered
+_SHORTEST = 3  # words of a quote that can be judged
+_CLAUSES = later(
+    r"(?i)[,;:]\s+(?:(?:and|but|so|then|also)\b\s*)?|\s(?:and|but|then|meanwhile|also)\s|[.!?]\s+|\s[-—–]\s|[，。；：！？、]"
+)
+_VERBATIM = 0.75  # of a quote's runs of three words stand in one human turn: it is theirs to the letter
+_ADDED = 2  # telling words from which on a sentence says something by itself
+_SPELLED_ALIKE = 0.75  # of the letters of two words that one may be a slip for the other
+_SPOKEN_IN = 4000  # characters of a turn in which a sentence to the contrary is looked for
+
+
+def fragments(quote: str) -> list[str]:
+    """The pieces of a quote between its ellipses and the summary's own remarks, longest first."""
+    pieces = [piece.strip(" ,.;:-—") for piece in _ELLIPSIS.split(quote)]
+    return sorted((piece for piece in pieces if len(words(piece)) >= _SHORTEST), key=len, reverse=True)
+
+
+class HumanTurns:
+    """What humans said in the session, in the forms by which a quote is recognised."""
+
+    def __init__(self) -> None:
+        self.texts: list[tuple[int, str]] = []
+        self.agreed: list[str] = []
+        """each turn that says yes, with what the model had put to it; empty where it had put nothing in words"""
+        self._grams: list[array[int]] = []
+        self._words: list[array[int]] = []
+
+    def add(self, event: int, text: str, before: str = "") -> None:
+        """Remember one human text. ``before`` is what the model said and called last."""
+        if _CONSENTS.search(text[:_READ]):
+            short = len(text) <= _SHORT_YES
+            self.agreed.append(f"{text}\n{before[-_PUT:]}" if short and before else "" if short else text[:_READ])
+        if len(text) > _READ:  # pasted data; what is quoted of its middle is found by its letters
+            text = text[: _READ // 2] + "\n" + text[-_READ // 2 :]
+        self.texts.append((event, text))
+
+    def __getstate__(self) -> dict[str, object]:
+        return {
+            "texts": self.texts,
+            "agreed": self.agreed,
+            "_grams": [],
+            "_words": [],
+        }  # hashes of words differ from process to process
+
+    def _listen(self) -> None:
+        """Read what was remembered since the last time; most summaries quote nobody."""
+        for _, text in self.texts[len(self._grams) :]:
+            self._grams.append(_packed(trigrams(text)))
+            self._words.append(_packed(telling(text)))
+
+    def says(self, quote: str, exactly: bool = False) -> bool:
+        """Whether some human turn says this: to the letter, shortened, or in mostly the same words. ``exactly`` asks
+        for more of them: somebody else wrote it word for word."""
+        pieces = fragments(quote) or [quote]
+        self._listen()
+        enough = (_TO_THE_LETTER, _SAME_WORDS) if exactly else (_QUOTED_ENOUGH, _SHARED_ENOUGH)
+        return all(next(self._saying(piece, *enough), None) is not None for piece in pieces[:3])
+
+    def _saying(self, piece: str, quoted_enough: float, shared_enough: float) -> Iterator[int]:
+        """The turns that say a piece of a quote."""
+        grams, wanted = _packed(trigrams(piece)), _packed(telling(piece))
+        for turn, (known, known_words) in enumerate(zip(self._grams, self._words, strict=True)):
+            quoted = bool(grams) and _held(grams, known) >= quoted_enough * len(grams)
+            enough = shared_enough if len(wanted) > _FEW else max(shared_enough, _OF_FEW)
+            if quoted or (wanted and _held(wanted, known_words) / len(wanted) >= enough):
+                yield turn
+
+    def added(self, quote: str) -> str:
+        """The clause of a quote with words that none of the turns has which it may be from, or an empty string.
+
+        ``approved, go ahead and merge`` quotes a turn that approved, and puts an order behind it; ``v5 and v6 may go``
+        quotes one that let go of v5. A word that was merely spelled right is the human's.
+        """
+        self._listen()
+        for piece in (fragments(quote) or [quote])[:3]:
+            turns = [self.texts[turn][1].lower() for turn in self._saying(piece, _QUOTED_ENOUGH, _SHARED_ENOUGH)]
+            if not turns or any(piece.lower() in turn for turn in turns):
+                continue
+            said = set[str]().union(*map(telling, turns))
+            for clause in _CLAUSES.split(piece):
+                if clause and (_unsaid(clause, said) or _unsaid_characters(clause, turns)):
+                    return clause.strip()
+        return ""
+
+    def against(self, quote: str) -> tuple[int, str] | None:
+        """The sentence by which a human said last the opposite of a quote that nobody said word for word, and where."""
+        about, grams = telling(quote), _packed(trigrams(quote))
+        if any(_held(grams, known) >= _VERBATIM * len(grams) for known in self._grams):
+            return None
+        for event, text in reversed(self.texts):
+            for sentence in reversed(list(sentences(text[:_SPOKEN_IN]))):
+                said = sentence.of(text)
+                known = telling(said)
+                shared = len(known & about)
+                if shared >= _ADDED and shared >= _SHARED_ENOUGH * min(len(known), len(about)):
+                    return (event, said) if denies(said, quote) else None
+        return None
+
+
+def _unsaid(clause: str, said: set[str]) -> bool:
+    """Whether a clause has a telling word that was not said, in any spelling."""
+    from difflib import get_close_matches  # loaded where it is needed: few quotes are not to the letter
+
+    new = (word for word in telling(clause) - said if word.isascii() and word[:1].isalnum())
+    return any(not word.isalpha() or not get_close_matches(word, said, 1, _SPELLED_ALIKE) for word in new)
+
+
+def _unsaid_characters(clause: str, turns: Sequence[str]) -> bool:
+    """Whether a clause has two Chinese characters beside each other neither of which was said."""
+    known = characters(clause)
+    new = known - set[str]().union(*map(characters, turns)) if known else known
+    return any(one in new and other in new for one, other in itertools.pairwise(clause))
+
+
+def _packed(words: Iterable[object]) -> array[int]:
+    """Words or runs of words by their hashes, in order: a tenth of the memory that a set of them takes."""
+    return array("q", sorted(map(hash, words)))
+
+
+def _held(some: array[int], known: array[int]) -> int:
+    """How many of some words stand among the known ones."""
+    size = len(known)
+    return sum((place := bisect_left(known, one)) < size and known[place] == one for one in some)

@@ -1,0 +1,263 @@
+"""What becomes of standing rules in a summary: which survived, which are lost, and of which it says the opposite.
+
+A rule has survived a compaction when its literals and its polarity stand together in one sentence of the summary; an
+order of steps, when the steps stand there in that order. Everything else is a rule the next model may not know.
+"""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from threefold.auditing.facts.phrases import characters, negative, overlap, stem, telling
+from threefold.auditing.statements import order
+from threefold.auditing.statements.against import opposes, turns
+from threefold.auditing.statements.indexed import Indexed
+from threefold.auditing.statements.language import asks_for
+from threefold.auditing.statements.late import names
+from threefold.auditing.statements.poles import poles, reports
+from threefold.auditing.statements.rules import LABEL, Rule, bindings, binds, clauses_of, core
+from threefold.auditing.statements.wanted import HEDGED, Wanted
+from threefold.auditing.statements.wanted import wanted as wanted_of
+from threefold.text.later import later
+
+_LIFTED = later(
+    r"(?i)\b(?:no longer|not (?:required|needed|necessary|apply)|need not|(?:don'?t|doesn'?t|does not|do not) (?:need|apply)|no need|dropped|lifted"
+    r"|waived|relaxed|can be (?:skipped|ignored|bypassed)|feel free|is fine|are fine|as (?:much|many) as|never|not just|or outside)\b|不再|无需|不必|取消了"
+)
+_STAYS = later(
+    r"(?i)\b(?:stays?|stayed|remains?|remained|keeps?|kept|left (?:alone|as)|as (?:it|they) (?:is|are|was|were)|the same)\b|保持|保留|原样"
+)
+"""What keeps a prohibition in other words than its own: ``port 22 stays open`` for ``never close port 22``."""
+_VEILED = later(
+    r"(?i)\b(?:masked|redacted|hidden|anonymi[sz]ed|obfuscated|scrubbed|stripped|blanked|censored)\b|打码|脱敏|屏蔽|隐藏"
+)
+"""What keeps to ``never log codes`` without a word that forbids."""
+_INSTEAD = later(
+    r"(?i)\b(?:instead of|rather than|in place of|and not|,? not|avoid(?:ing)?) (?:the |a |any |use |using )?([\w-]+)"
+)
+_CONTRAST = later(r"(?i)\b(?:instead of|rather than|in place of)\s([^,.;()]{1,120})")
+_PERMITS = later(
+    r"(?i)^(?:[*_`\s-]*)(?:use|flash|run|push|do)\b|\b(?:use|using|can|may|allowed|ok to|fine)\b|可以|允许|直接"
+)
+_ANY = 0.25  # of a rule's telling words, where two literals of it stand together
+_SOME, _MOST = 0.4, 0.6  # of them, where one literal does, and where it has none
+_FEWEST = 4  # characters of a rule that can be told in another order
+_AS_RULE = 0.75
+_NEARLY_ALL = 0.75  # of them: the sentence is the rule, and all of it tells its polarity
+_ASKED = later(
+    r"(?i)\b(?:ask\w*|check\w*|confirm\w*|consult\w*|tell|told|inform\w*|notif\w*|wait\w*|ok|okay|approv\w*|permission|consent|agree\w*|before|until|first|says?|looked at|seen|sign\w*)\b|问|确认|同意|通知|许可|批准|先|等|看过|征求"
+)
+_ONLY = later(r"(?i)\bonly\b|只")
+_PARTS = later(r"[;；]\s*")
+_FROM_TO = (
+    later(r"(?i)\bfrom (?P<from>[\w.-]*\w)(?: \w+){0,2} (?:down |up |over )?to (?P<to>[\w.-]*\w)"),
+    later(
+        r"(?:由|从)[^\d，。]{0,4}(?P<from>\d[\d.]*|[A-Za-z][\w.-]*).{0,8}?(?:降为|降到|改为|改成|调到|调为|换成|提高到|升到)[^\d，。]{0,3}(?P<to>\d[\d.]*|[A-Za-z][\w.-]*)"
+    ),
+    later(r"(?P<from>[\w.-]*\w)\s*(?:->|→|⇒|=>)\s*(?P<to>[\w.-]*\w)"),
+)
+_PRONOUN = later(r"(?i)\b(?:it|them|that|this|those|these)\b")
+
+
+_OF_IT = later(r"\s*(?:也|都|绝|千万)?[不别勿禁].{1,4}$")  # a clause whose subject stands in the one before: 不能改
+_COMPARED, _TIMES = 20_000, 20
+"""Sentences of one summary that are compared with rules, and as many times all of them: each rule is compared with those
+that share its words and its literals."""
+
+
+class Stated:
+    """The sentences of a summary, in the forms by which a rule is recognised."""
+
+    def __init__(self, summary: str) -> None:
+        self.of = Indexed(summary)
+        self.compared = 0
+
+    def survives(self, rule: Rule) -> bool:
+        """Whether the summary holds a rule's literals, most of its words, and its polarity together in one sentence,
+        or those of each of its clauses that bind.
+
+        What leads up to a rule and the reasons behind it may be missing. A rule in another language than the summary
+        is compared by what both write alike; one that has nothing of the kind cannot be judged. A rule about the
+        language of the answers is kept by a summary that is in it.
+        """
+        if rule.steps:
+            return any(order.in_order(rule.steps, self.of.lower[index]) for index in self._all())
+        if asks_for(rule.text, self.of.language) and not negative(rule.text):
+            return True
+        whole = wanted_of(rule.text)
+        clauses = [(clause, wanted_of(clause)) for clause in bindings(rule.text) if telling(clause)]
+        several = len(clauses) > 1 and not (whole.sequence or whole.contrasts)
+        parts = [wanted for _, wanted in clauses] if several else []
+        if self._holds(whole, parts):
+            return True
+        bound = core(rule.text)
+        if len(bound) < len(LABEL.sub("", rule.text)) - 1 and telling(bound):
+            shorter = wanted_of(bound)
+            if len(shorter.sequence) == len(whole.sequence) and self._holds(shorter, parts):
+                return True
+        if (
+            whole.sequence
+            and not rule.strong
+            and order.one_each(whole.sequence, [self.of.words[index] for index in self._all()])
+            and not self.contradicts(rule)
+        ):
+            return True
+        if whole.sequence or whole.contrasts:
+            return False  # such a rule says what it says as a whole
+        return bool(clauses) and all(self._keeps(rule.text, clause, wanted) for clause, wanted in clauses)
+
+    def _keeps(self, rule: str, clause: str, wanted: Wanted) -> bool:
+        """Whether one clause of a rule stands somewhere: ``don't send it`` with what it is that is not to be sent."""
+        if len(wanted.telling) < 2 and _PRONOUN.search(clause):
+            about = telling(rule)
+            return any(
+                wanted.telling <= self.of.words[index]
+                and overlap(about, self.of.words[index]) >= _SOME
+                and not self._turned(index, wanted)
+                for index in self._all()
+            )
+        return self._holds(wanted)
+
+    def _holds(self, wanted: Wanted, parts: Sequence[Wanted] = ()) -> bool:
+        """Whether some sentence says this, and turns none of its ``parts`` round."""
+        if not wanted.names and self.of.language and wanted.han != (self.of.language == "Chinese"):
+            return True  # nothing of it would look the same
+        enough = (_MOST, _SOME, _ANY)[min(len(wanted.literals), 2)]
+        least = enough * _AS_RULE
+        if len(wanted.characters) >= _FEWEST:
+            least = min(least, _ANY)
+        for index in self._sharing(wanted, least, foreign=True):
+            sentence = self.of.sentences[index]
+            foreign = wanted.han != self.of.chinese[index]
+            if foreign:
+                if not wanted.named_in(self.of.alike[index]):
+                    continue
+            elif not self._says(index, wanted, enough):
+                continue
+            if self._turned(index, wanted):
+                continue
+            if any(part.telling & self.of.words[index] and self._turned(index, part) for part in parts):
+                continue
+            if not foreign and any(self._leaves_out(part, index) for part in parts):
+                continue  # one of several orders, and nothing of the others
+            if not wanted.hedged and HEDGED.search(sentence):
+                continue  # a rule that was watered down to a preference
+            return True
+        return False
+
+    def _leaves_out(self, part: Wanted, index: int) -> bool:
+        """Whether a sentence has nothing of a part of a rule that says something by itself, and no other has it."""
+        alone = len(part.telling) > 1 and not _PRONOUN.search(part.text)
+        return alone and part.telling.isdisjoint(self.of.words[index]) and not self._holds(part)
+
+    def _sharing(self, wanted: Wanted, least: float, *, foreign: bool = False) -> list[int]:
+        return self._counted(self.of.sharing(wanted, least, foreign=foreign))
+
+    def _counted(self, found: Iterable[int]) -> list[int]:
+        """The places of sentences in order, which are going to be compared with a rule."""
+        places = sorted(found)
+        self.compared += len(places)
+        return places
+
+    def _all(self) -> list[int]:
+        return self._counted(range(self.of.whole))
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether so many sentences were compared with rules that no more rules are."""
+        return self.compared > _COMPARED + _TIMES * len(self.of.sentences)
+
+    def _says(self, index: int, wanted: Wanted, enough: float) -> bool:
+        """Whether a sentence says enough of a rule. What is itself a rule says it with less, as long as it is about the
+        same thing: ``never log passwords`` shares but the verb with ``never log codes``."""
+        shared = wanted.telling & self.of.words[index]
+        sentence = self.of.sentences[index]
+        if (binds(sentence) and shared - {wanted.verb}) or wanted.kept_for(sentence):
+            enough *= _AS_RULE
+        return overlap(wanted.telling, shared) >= enough or self._reworded(index, wanted)
+
+    def _reworded(self, index: int, wanted: Wanted) -> bool:
+        """Whether a clause of a Chinese sentence has nearly all characters of a Chinese rule: ``文档用英文写``,
+        ``文档写英文``."""
+        if len(wanted.characters) < _FEWEST or overlap(wanted.telling, self.of.words[index]) < _ANY:
+            return False
+        return any(
+            overlap(wanted.characters, characters(clause)) >= _NEARLY_ALL
+            for clause in clauses_of(self.of.sentences[index])
+        )
+
+    def contradicts(self, rule: Rule) -> str:
+        """The sentence that says the opposite of a rule in its own words, or an empty string."""
+        if rule.steps:
+            return ""
+        whole = len(clauses_of(rule.text)) < 2 or wanted_of(rule.text).contrasts or order.sequence(rule.text)
+        clauses = [one for one in bindings(rule.text) if not _PRONOUN.search(one)]
+        texts = [rule.text, core(rule.text)] if whole else clauses
+        for text in dict.fromkeys(texts):
+            wanted = wanted_of(text)._replace(doers=wanted_of(rule.text).doers)
+            if not wanted.telling or (_ONLY.search(text) and not wanted.sequence):
+                continue  # what holds for one alone is not turned round, but lost, where it is told of all
+            for index in self._sharing(wanted, _MOST):
+                if index >= self.of.whole:
+                    break  # what stands beside it may turn it
+                sentence = self.of.sentences[index]
+                if overlap(wanted.telling, self.of.words[index]) < _MOST or reports(sentence):
+                    continue
+                if self._turned(index, wanted) and (len(wanted.telling) > 1 or _PERMITS.search(sentence)):
+                    return sentence
+        return ""
+
+    def opposed(self, text: str, *, openly: bool = False) -> str:
+        """The sentence that says the opposite of a text in other words, or an empty string; no quotes and no copies.
+        ``openly`` asks for one that exchanges its sides, or lifts what it makes wait."""
+        for index in self._counted(self.of.near(telling(text), names(text))):
+            sentence = self.of.sentences[index]
+            if turns(text, sentence) if openly else opposes(text, sentence):
+                return sentence
+        return ""
+
+    def _turned(self, index: int, wanted: Wanted) -> bool:
+        """Whether a sentence in the words of a rule has the opposite polarity, or its steps in another order."""
+        sentence = self.of.sentences[index]
+        if turns(wanted.text, sentence):
+            return True
+        if wanted.sequence and order.out_of_order(wanted.sequence, sentence):
+            return True
+        if wanted.asks and not _ASKED.search(sentence):
+            return True
+        clauses = [c for part in _PARTS.split(sentence) for c in clauses_of(part)]
+        about = " ".join(c for c in clauses if wanted.speaks_of(c) or _OF_IT.match(c)) or sentence
+        if wanted.forbids:
+            if overlap(wanted.telling, self.of.words[index]) >= _NEARLY_ALL:
+                about = "; ".join(part for part in _PARTS.split(sentence) if wanted.speaks_of(part))
+            if _exchanges(wanted.text, sentence) or wanted.kept_for(about):
+                return False
+            if self.of.forbidden[index] or negative(_CONTRAST.sub(" ", about)):
+                return False
+            if wanted.verb not in self.of.words[index] and _STAYS.search(about):
+                return False
+            if _adds(_VEILED, about, wanted.telling):
+                return False
+            return not any(poles(sentence).get(word) is False for word in wanted.telling)
+        return _adds(_LIFTED, about, wanted.telling) or (not reports(sentence) and _refuses(sentence, wanted.telling))
+
+
+def _exchanges(rule: str, sentence: str) -> bool:
+    """Whether a sentence tells of going from what a rule rejects to what it wants: ``从 3 次降为 1 次``."""
+    return any(
+        0 <= rule.find(match["to"]) < rule.find(match["from"])
+        for pattern in _FROM_TO
+        for match in pattern.finditer(sentence)
+    )
+
+
+def _adds(words: re.Pattern[str], about: str, wanted: set[str]) -> bool:
+    """Whether a sentence has such words, other than the rule itself: ``drop bad rows`` is not lifted by ``dropped``."""
+    return any(stem(match[0].lower()) not in wanted for match in words.finditer(about))
+
+
+def _refuses(sentence: str, wanted: set[str]) -> bool:
+    """Whether a sentence puts something in the place of what a rule wants: ``spaces instead of tabs``."""
+    return any(stem(match[1].lower()) in wanted for match in _INSTEAD.finditer(sentence))

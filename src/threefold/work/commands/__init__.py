@@ -1,0 +1,1 @@
+"""Tool calls and shell commands: what they write, run and commit, and how they ended."""

@@ -1,0 +1,160 @@
+"""What an assistant's closing words do: ask, promise, claim, decide, and leave something open."""
+
+from __future__ import annotations
+
+import re
+
+from threefold.work.exchanges import endings, kinds, landing, overlooked, taking
+from threefold.work.exchanges.exchange import Exchange
+from threefold.work.exchanges.findings import findings
+from threefold.work.exchanges.hearing import decide
+from threefold.work.exchanges.replies import reads_out, same_script
+from threefold.work.exchanges.standing import Standing
+from threefold.work.model import FOUND
+from threefold.work.sentences import answering, asking, claims, deciding, phrases, planning, reports, shortfalls
+from threefold.work.sentences.parts import order, own_terms
+from threefold.work.sentences.words import terms
+
+KEPT = 60
+"""How many items of one kind a message may open."""
+
+_ANSWERED = re.compile(r'"answer"\s*:\s*"([^"]*)"')
+"""An answer within the JSON that a tool gives."""
+
+
+def agreed(on: Standing, now: Exchange) -> None:
+    """A choice that was put, answered and merely acknowledged is a decision, and it stands in talk alone."""
+    if now.edits or now.commits or kinds.is_social(now) or not deciding.acknowledges("\n".join(now.closing)):
+        return
+    why = "chosen in talk and only acknowledged; nothing written since carries it"
+    for question, answer in now.answers:
+        given = _ANSWERED.search(answer)
+        words = given[1] if given else answer
+        if answering.is_choice(question) and not (deciding.refuses(words) or deciding.calls_off(words)):
+            chosen = f"{question} {phrases.first_line(answer)}"
+            decide(on, chosen, now.human_event, why, now, terms(answer) or terms(question))
+    asked_before = on.before.human if on.before else ""
+    before = "\n".join(on.before.closing) if on.before else ""
+    asked = bool(asking.asks_of_model(asked_before)) and answering.is_choice(asked_before)
+    choice = bool(before) and (asked or deciding.offers_choice(before))
+    if not now.answers and not now.calls and choice and deciding.picks(now.human):
+        decide(on, phrases.first_line(now.human), now.human_event, why, now)
+
+
+def model_said(on: Standing, now: Exchange) -> None:
+    text, event = "\n".join(now.closing), now.closing_event
+    if now.calls == 0 and kinds.wants_text(now, on.before):
+        return
+    asked = asking.asks_of_person(text)[:KEPT]
+    for question in asked:
+        why = "asked by the assistant and not answered"
+        on.open("question", question, event, why, offer=asking.is_offer(question))
+    _saved_in_words(on, now, text, event)
+    if reads_out(now, text):
+        return
+    _claimed(on, now, text, event)
+    _left(on, now, text, event)
+    steps = [] if asking.asks_how(now.human) and not now.edits else planning.plan_items(text)
+    for number, step in enumerate(steps[:KEPT], 1):
+        on.open("plan", step, event, "a step of a plan that nothing shows as done", number)
+    informs = kinds.only_informs(now)
+    for sentence in _weighed(planning.promises(text), text)[:KEPT]:
+        if sentence not in asked and not (informs and not planning.is_own(sentence)):
+            on.open("promise", sentence, event, "announced by the assistant and not done since")
+    for sentence in deciding.decisions(text, person=False):
+        decide(on, sentence, event, "decided in talk, and nothing written since carries it", now)
+
+
+def _weighed(sentences: list[str], text: str) -> list[str]:
+    """Of sentences found in closing words: all, and of a long report those that say it outright."""
+    outright = reports.open_in_report(text) if sentences else None
+    kept = None if outright is None else frozenset(outright)
+    return sentences if kept is None else [sentence for sentence in sentences if sentence in kept]
+
+
+def _left(on: Standing, now: Exchange, text: str, event: int) -> None:
+    """What the assistant says went wrong or is done in part, where it was to do it and not to tell of it."""
+    if not now.calls or asking.asks_for_report(now.human) or kinds.only_informs(now):
+        return
+    for sentence in _weighed(shortfalls.fell_short(text), text)[:KEPT]:
+        on.open("promise", sentence, event, "the assistant says that it failed or is done in part")
+
+
+def _saved_in_words(on: Standing, now: Exchange, text: str, event: int) -> None:
+    """What is said to be saved in a file that the log never shows written."""
+    if now.edits:
+        return
+    commands = "\n".join(now.commands)
+    for line in phrases.said(text):
+        named = [] if asking.is_question(line) else claims.saved_into(line.text)
+        if named and not any(name in on.touched or name in commands for name in named):
+            why = "said to be saved in a file that nothing in the log wrote"
+            on.open("promise", f"Claimed and not seen done: {line.plain}", event, why)
+            return
+
+
+def _claimed(on: Standing, now: Exchange, text: str, event: int) -> None:
+    """Work that was asked for and is said to be done, in a session with tools, and no tool did it."""
+    asked = on.tools and claims.asks_for_change(now.human)
+    unseen = not (on.commits or on.elsewhere)
+    for sentence in claims.claimed_changes(text):
+        commit = claims.claims_commit(sentence, now.commands)
+        never = unseen and (commit or (not on.changes and not now.calls and claims.claims_file(sentence)))
+        if never or (asked and (now.calls == 0 or (commit and not on.commits and not now.edits))):
+            why = "the assistant says that it is done, and no tool call did it"
+            on.open("promise", f"Claimed and not seen done: {sentence}", event, why)
+            return
+
+
+def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
+    """What the exchange leaves by its shape, whatever its words: see :mod:`threefold.work.exchanges.landing`."""
+    if now.went_wrong or (not now.closing and (now.calls or (open_turn and not now.ended))):
+        return
+    if not now.human:
+        _found(on, now)
+        return
+    for left in [*landing.left_by_person(now, on.before)][:KEPT]:
+        if not on.covers(left.text) and left.text != order(now.human).begins:
+            on.open(left.kind, left.text, now.human_event, left.why)
+    if not now.closing:
+        return
+    _found(on, now)
+    for question in overlooked.passed_over(now, current=open_turn and not now.ended):
+        on.open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")
+    for number, part, own in _not_taken_up(now):
+        if not on.covers(part):
+            why = "a part of what was asked for, and nothing tells of it"
+            on.open("part", part, now.human_event, why, number, wanted=own)
+    if kinds.is_work(now):
+        for sentence in endings.loose_ends(now)[:KEPT]:
+            if not on.covers(sentence):
+                on.open("loose", sentence, now.closing_event, "the assistant's closing words leave it open")
+
+
+def _found(on: Standing, now: Exchange) -> None:
+    """What was found by looking; without a list of its own, only where nothing else of the reply stands open."""
+    others = any(item.exchange == now.number for item in on.items)
+    found = findings(now)
+    for one, own in zip(found, own_terms([one.words for one in found]), strict=True):
+        if one.number or not others:
+            wanted = own | terms(one.label) if one.number else terms(one.text)
+            on.open("finding", one.text, now.closing_event, FOUND, one.number, wanted=wanted)
+
+
+def _not_taken_up(now: Exchange) -> list[tuple[int, str, frozenset[str]]]:
+    """The parts of an order of several of which no deed and no word tells that they were done: number, words, terms."""
+    if (
+        not now.successes
+        or now.calls == now.looks
+        or now.listed
+        or now.approved
+        or asking.asks_of_person("\n".join(now.closing))
+    ):
+        return []
+    parts, begins = order(now.human)
+    if len(parts) < 2 or not same_script(" ".join(parts), "\n".join(now.closing)):
+        return []
+    own = own_terms(parts)
+    done = taking.of_order(own, begins, now)
+    told = enumerate(zip(parts, own, done, strict=True), 1)
+    return [(number, part, words) for number, (part, words, taken) in told if not taken][:KEPT]

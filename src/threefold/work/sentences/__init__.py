@@ -1,0 +1,1 @@
+"""Single sentences of people and models: what they ask, order, forbid, allow, decide, plan, claim and report."""
