@@ -155,7 +155,7 @@ def _from_mapping(mapping: Mapping[str, object], origin: str, rank: int) -> dict
     for section_name, fields in mapping.items():
         section = snake(str(section_name))
         if section not in SECTIONS:
-            raise _unknown(f"section {section_name!r}", section, SECTIONS, origin, hint=_section_of(section))
+            raise unknown(f"section {section_name!r}", section, SECTIONS, origin, hint=_section_of(section))
         if fields is None:
             continue
         if not isinstance(fields, Mapping):
@@ -164,7 +164,7 @@ def _from_mapping(mapping: Mapping[str, object], origin: str, rank: int) -> dict
         for spelled, value in fields.items():
             field = snake(str(spelled))
             if field not in known:
-                raise _unknown(f"setting {section}.{spelled}", field, known, origin, hint=_section_of(field))
+                raise unknown(f"setting {section}.{spelled}", field, known, origin, hint=_section_of(field))
             if value is None:
                 continue
             if (section, field) in given:
@@ -190,7 +190,7 @@ def _from_environment(environ: Mapping[str, str]) -> dict[Key, _Given]:
             typed = _typed(f"{section}.{field}", _listed(text, hint), hint, variable, strict=False)
             given[section, field] = _Given(typed, variable, rank=3)
         elif variable.removeprefix(PREFIX).split("_")[0].lower() in SECTIONS or _near(variable, names, 0.9):
-            raise _unknown(f"variable {variable}", variable, names, "the environment")
+            raise unknown(f"variable {variable}", variable, names, "the environment")
     return given
 
 
@@ -253,7 +253,8 @@ def snake(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).replace("-", "_").lower()
 
 
-def _unknown(what: str, name: str, known: Mapping[str, object], origin: str, hint: str = "") -> SettingsError:
+def unknown(what: str, name: str, known: Mapping[str, object], origin: str, hint: str = "") -> SettingsError:
+    """The error for a name that nothing has: with the one that was meant, or else all that are known."""
     near = _near(name, known, 0.5)
     help_text = hint or (f"; did you mean {near}?" if near else f"; known are {', '.join(known)}")
     return SettingsError(f"there is no {what} ({origin}){help_text}")

@@ -240,3 +240,8 @@ def test_a_budget_in_tokens_without_a_counter_that_counts_is_an_error(name: str)
     settings = CompactSettings(target_tokens=100, token_counter=name)
     with pytest.raises(SettingsError):
         compact(many(), settings=settings, environ={})
+
+
+def test_a_setting_that_there_is_not_is_refused_with_the_one_that_was_meant() -> None:
+    with pytest.raises(SettingsError, match=r"no setting compact\.target_byte .*did you mean target_bytes\?"):
+        compact(many(), settings={"target_byte": 1})

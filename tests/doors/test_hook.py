@@ -156,6 +156,13 @@ def test_holding_stops_what_a_person_asked_for_until_it_is_acknowledged(
     assert hook(asked, "--policy", "hold").output.startswith("Carry each")
 
 
+def test_a_session_can_be_acknowledged_by_its_log(hook: Hook, unlanded: Path, tmp_path: Path) -> None:
+    hook(event(unlanded, "PreCompact", trigger="manual"), "--policy", "hold")
+    environ = os.environ | {"THREEFOLD_HOME": str(tmp_path / "ours")}
+    words = [sys.executable, "-P", "-m", "threefold", "acknowledge", str(unlanded)]
+    assert "s-1" in subprocess.run(words, env=environ, capture_output=True, text=True, check=True).stdout
+
+
 def test_an_acknowledgement_is_used_up_by_the_compaction_that_it_let_through(
     hook: Hook, unlanded: Path, tmp_path: Path
 ) -> None:

@@ -18,8 +18,9 @@ from threefold.compaction.units import rules_of
 from threefold.compaction.wire import Wire
 from threefold.errors import InputError, MissingExtra, SettingsError, UsageError
 from threefold.relevance.protocol import Report, Scorer
+from threefold.section import hints
 from threefold.session import Session
-from threefold.settings import Settings, snake
+from threefold.settings import Settings, snake, unknown
 
 CALLERS = (UsageError, SettingsError, InputError, MissingExtra)
 """Errors that are the caller's to mend: these are raised."""
@@ -76,9 +77,9 @@ def _whole(settings: Settings | CompactSettings | Mapping[str, object] | None) -
         return settings
     if isinstance(settings, Mapping):
         given = {snake(name): value for name, value in settings.items()}
-        unknown = sorted(given.keys() - set(CompactSettings.__struct_fields__))
-        if unknown:
-            raise SettingsError(f"the compaction has no setting {', '.join(unknown)}")
+        known = hints(CompactSettings)
+        for name in sorted(given.keys() - known.keys()):
+            raise unknown(f"setting compact.{name}", name, known, "given as settings")
         return Settings(compact=CompactSettings(**given))  # type: ignore[arg-type]  # checked when it is made
     return Settings(compact=settings or CompactSettings())
 

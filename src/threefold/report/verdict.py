@@ -15,6 +15,7 @@ _MEANINGS = {
     "preserve_first": "write this down first: it exists nowhere else",
 }
 _FILES = "commit this first: it is on disk, and in no commit"
+_BOTH = "write down and commit this first: it exists nowhere else"
 
 
 def untouched(files: Sequence[Item], lead: str = "") -> str:
@@ -26,5 +27,7 @@ def untouched(files: Sequence[Item], lead: str = "") -> str:
 
 def meaning(verdict: Verdict) -> str:
     """What the verdict says about what it names. Files stand somewhere else, other than things that were said."""
-    files_alone = 0 < verdict.count == verdict.counts["uncommitted"]
-    return _FILES if verdict.verdict == "preserve_first" and files_alone else _MEANINGS[verdict.verdict]
+    files = verdict.counts["uncommitted"]
+    if verdict.verdict != "preserve_first" or not files:
+        return _MEANINGS[verdict.verdict]
+    return _FILES if files == verdict.count else _BOTH

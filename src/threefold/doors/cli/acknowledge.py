@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import typer
 
-SESSION = typer.Argument("", help="The session's id; the one that was stopped last, if none is given.")
+SESSION = typer.Argument("", help="The session's id, or its log; the one that was stopped last, if none is given.")
 AHEAD = typer.Option(False, "--ahead", help="Also for a session that was not stopped yet.")
 _SHOWN = 10
 """Sessions that are named."""
@@ -18,6 +19,7 @@ def acknowledge(session: str = SESSION, ahead: bool = AHEAD) -> None:
     from threefold.store.places import home
     from threefold.store.state import State, States
 
+    session = _id_in(session)
     states = States(home(os.environ))
     stopped = states.stopped()
     known = next((one for one in stopped if session in ("", one.session)), None)
@@ -29,6 +31,16 @@ def acknowledge(session: str = SESSION, ahead: bool = AHEAD) -> None:
     state = known or states.get(session)
     states.put(State(state.session, state.client, state.refusals, True, state.compactions))
     typer.echo(f"The next compaction of session {state.session} goes through; what is unlanded goes into its guidance.")
+
+
+def _id_in(session: str) -> str:
+    """The id of a session that is given by its log; anything else is an id itself."""
+    if not os.path.isfile(session):
+        return session
+    from threefold.reading import read
+
+    with read(Path(session)) as log:
+        return log.id or session
 
 
 def register(app: typer.Typer) -> None:

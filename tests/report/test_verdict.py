@@ -1,0 +1,22 @@
+"""What a verdict means, in a few words."""
+
+from __future__ import annotations
+
+import pytest
+
+from threefold.report.verdict import meaning
+from threefold.verdict import from_record, judge_locally
+
+
+@pytest.mark.parametrize(
+    ("todos", "files", "said"),
+    [
+        (4, 0, "write this down first: it exists nowhere else"),
+        (0, 4, "commit this first: it is on disk, and in no commit"),
+        (2, 2, "write down and commit this first: it exists nowhere else"),
+        (0, 0, "nothing that is recorded would be lost"),
+    ],
+)
+def test_files_are_to_be_committed_and_words_to_be_written_down(todos: int, files: int, said: str) -> None:
+    work = {"todos": [f"todo {n}" for n in range(todos)], "uncommitted": [f"src/f{n}.py" for n in range(files)]}
+    assert meaning(judge_locally(from_record({"session": "s"} | work))) == said
