@@ -21,7 +21,7 @@ _MARKER = later(
 _HEADING = later(r"[ \t>]*(?:#{1,6}[ \t]|\*\*[^*\n]{1,200}\*\*[:：]?[ \t]*$|[A-Z][A-Za-z &/-]{2,60}:[ \t]*$)")
 _STOP = later(r"[.!?]{1,8}[\"'”’)\]*`]{0,4}(?=\s|$)|[。！？；]{1,8}[”’」』）]{0,4}")
 _ABBREVIATION = later(
-    r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig|dr|mr|mrs|ms|st|inc|ltd|jr|sr|al)|\b[A-Za-z])$", re.IGNORECASE
+    r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig|dr|mr|mrs|ms|st|inc|ltd|jr|sr|al)|(?<!\d )\b[A-Za-z])$", re.IGNORECASE
 )
 
 

@@ -88,7 +88,9 @@ class Calls:
         elif pending.kind != "question":
             self._refused(pending, humans_answer(result.text), event)
         if pending.spoken:
-            self.on.talk.resulted(outcome.ok, looks=pending.looks, ran=outcome.ran)
+            looks = pending.looks
+            reads = looks and (pending.kind == "shell" or bool(tools.words(pending.call.name) & tools.READING))
+            self.on.talk.resulted(outcome.ok, looks=looks, reads=reads, ran=outcome.ran)
 
     def _refused(self, pending: Pending, words: str, event: int) -> None:
         """A person did not let a call run: it is no deed, and what they say to it they say to the model."""

@@ -32,7 +32,9 @@ _WRITING_WORDS = (
     "write edit create replace insert patch append overwrite update save modify rename move delete multiedit rewrite "
     "editor"
 )
-_READING_WORDS = "read list search find get view open show grep glob fetch stat status log diff"
+_READING_WORDS = (
+    "read list search find get view open show grep glob fetch stat status log diff lookup query ls cat inspect"
+)
 SHELL = frozenset(_SHELL.split())
 QUESTIONS = frozenset(_QUESTIONS.split())
 PLANS = frozenset(("exitplanmode", "presentplan"))
@@ -41,7 +43,7 @@ _SPAWNING_WORDS = "spawn agent subagent task workflow background launch start de
 SPAWN = frozenset(_SPAWNING_WORDS.split())
 ISSUE_WORDS = frozenset(("issue", "ticket", "comment", "note", "memory", "page", "document", "pull"))
 WRITING = frozenset(_WRITING_WORDS.split())
-_READING = frozenset(_READING_WORDS.split())
+READING = frozenset(_READING_WORDS.split())
 _PATHS = ("file_path", "filePath", "path", "filename", "file", "notebook_path", "target_file", "absolute_path",
           "relative_path", "filepath", "file_name", "TargetFile", "target")  # fmt: skip
 _TEXTS = (
@@ -132,7 +134,7 @@ def is_edit(name: str, arguments: Arguments) -> bool:
     found = words(name)
     if arguments.get("command") in ("view", "read", "open", "list"):
         return False
-    if found & _READING and not found & {"write", "edit", "replace"}:
+    if found & READING and not found & {"write", "edit", "replace"}:
         return False
     if "applypatch" in plain(name):
         return True

@@ -12,6 +12,7 @@ from threefold.work.sentences.words import terms
 _ENDED_WELL = frozenset(("", "completed", "complete", "done", "end_turn", "stop", "success", "finished", "idle", "ok"))
 
 _LOOKS = later(r"\s*(?:grep|rg|ls|cat|find|sed -n|head|tail|git (?:diff|log|status|show))\b")
+_PATH = later(r"(?<![\w-])[\w-]*[./][\w./-]+")
 _TO_COME = phrases.Phrases(r"^next\b|\b(?:comes?|is) next\b|\bto follow\b|^(?:接下来|下一步|然后是|之后是)")
 """How closing words name what is not done yet."""
 _ABOUT_TO = phrases.Phrases(
@@ -71,6 +72,9 @@ class Exchange(msgspec.Struct):
     calls: int = 0
     successes: int = 0
     looks: int = 0
+    reads: int = 0
+    """of the calls that changed nothing as far as is known, those that are known to look only"""
+
     failed_last: bool = False
     approved: bool = False
     """whether the person approved a plan that was presented in it"""
@@ -92,7 +96,8 @@ class Exchange(msgspec.Struct):
     """what its closing words leave open, once it is over and was looked at"""
 
     _landed: str | None = None
-    _told: str | None = None
+    _said: str | None = None
+    _deeds: str | None = None
 
     def landed(self) -> str:
         """Everything that was written, in lower case; of an exchange that is over, and put together once."""
@@ -100,10 +105,10 @@ class Exchange(msgspec.Struct):
             self._landed = "\n".join(self.written).lower()
         return self._landed
 
-    def told(self) -> str:
+    def told(self, *, places: bool = True) -> str:
         """What the model said and did, in lower case, without what it was about to do and where it merely looked; of an
-        exchange that is over, and put together once."""
-        if self._told is None:
+        exchange that is over, and put together once. Without ``places``, no word of a path that a deed names."""
+        if self._said is None or self._deeds is None:
             narrated = "\n".join(self.narration)
             about_to = frozenset(planning.promises(narrated))
             said = (
@@ -113,10 +118,10 @@ class Exchange(msgspec.Struct):
             to_come = [line.text for line in phrases.said(closing) if _TO_COME.within(line)]
             for sentence in to_come if not planning.promises(closing) else ():  # a promise is open by itself
                 closing = closing.replace(sentence, "")
-            deeds = (command for command in self.commands if not _LOOKS.match(command))
             parted = " ".join(sorted(terms(closing)))  # jQuery is a query, too
-            self._told = "\n".join((closing, parted, *(line.text for line in said), *deeds)).lower()
-        return self._told
+            self._said = "\n".join((closing, parted, *(line.text for line in said))).lower()
+            self._deeds = "\n".join(command for command in self.commands if not _LOOKS.match(command)).lower()
+        return f"{self._said}\n{self._deeds if places else _PATH.sub(' ', self._deeds)}"
 
     @property
     def answered(self) -> bool:

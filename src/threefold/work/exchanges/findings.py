@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from threefold.work.exchanges import taking
 from threefold.work.exchanges.exchange import Exchange
-from threefold.work.sentences import acts, listing, phrases, reviewing, wishes
+from threefold.work.sentences import acts, listing, numbering, phrases, reviewing, wishes
 from threefold.work.sentences.acts import Act
 from threefold.work.sentences.listing import Finding
 from threefold.work.sentences.phrases import Phrases
@@ -15,10 +16,12 @@ _INVESTIGATES = Phrases(
     r"pin ?point|get to the bottom|look into|dig into|audit|reproduce|trace|hunt|have a look|can you look|take a look|"
     r"(?:see|know|tell me|idea|check|tell|look at|look) why|what(?:'s| is) causing|what causes|what's wrong|"
     r"what is wrong|why (?:is|are|does|do)\b.{0,80}\b(?:slow|fail\w*|crash\w*|leak\w*|hang\w*|break\w*|wrong|flak\w*|"
-    r"twice|stuck|missing|empty|lost|grow\w*|climb\w*))\b",
+    r"twice|stuck|missing|empty|lost|grow\w*|climb\w*|fall\w*|die\w*|drop\w*|blank|"
+    r"take\w* (?:so |too )?(?:long|\w+ (?:hours?|minutes?|"
+    r"seconds?))|restart\w*|stop\w*|freez\w*|los\w+|differ\w*))\b",
     r"看(?:看|一?下|下)?.{0,20}(?:为什么|为啥|怎么回事|什么问题)|排查|调查|定位|追查|诊断|(?:查查|查一查|找找)|(?:查|"
     r"找)(?:一?下|出|到|清|明|查|找)?.{0,12}(?:原因|为什么|为啥|怎么回事|问题|泄漏|瓶颈|慢|漏|崩|bug)|(?:为什么|为啥|"
-    r"怎么).{0,30}(?:慢|失败|崩|泄漏|挂|卡|重复|丢|不对|报错|超时|涨)|怎么回事",
+    r"怎么).{0,30}(?:慢|失败|崩|泄漏|挂|卡|重复|丢|不对|报错|超时|涨|白屏|空白|乱码|不见|变|少|多出)|怎么回事",
 )
 _VERIFIES = Phrases(
     r"\b(?:check|verify|validate|make sure|confirm|see|test|find out) (?:if|whether|that|how)\b|\b(?:does|do|is|are|"
@@ -34,6 +37,9 @@ _FAULT = Phrases(
 _REVIEWS = Phrases(
     r"\b(?:code[- ])?review(?:ed)?\b|\b(?:critique|examine|inspect|vet|assess)\b|\b(?:security|safety|code|"
     r"quality) (?:check|pass)\b|\blook over\b|"
+    r"\b(?:what do you (?:think|make) (?:of|about)|how (?:does|do|is|are) .{1,60} look|double[- ]check)\b|"
+    r"\b(?:does|do|is|are)\b.{1,60}\b(?:ok|okay|sane|sound|fine|right|correct|good|safe|secure)\b.{0,12}[?]|"
+    r"看看?.{1,30}(?:怎么样|如何)|写得(?:怎么样|如何|好不好|对不对)|"
     r"审查|评审|审计|审一?下|[提给].{0,4}(?:意见|反馈)|(?:看|过)一?[下遍看]?.{0,12}(?:代码|改动|\bdiff\b|\bPR\b)",
     rf"\b(?:any|an?|some|hidden|obvious|possible|potential) (?:\w+ ){{0,2}}(?:{NOUNS})\b.{{0,80}}[?]|"
     rf"\b(?:spot|see) (?:any |some )?(?:{NOUNS})\b|"
@@ -43,7 +49,8 @@ _REVIEWS = Phrases(
     rf"(?:有没有|是否有|会不会有|有什么|存在|找).{{0,8}}(?:{HAN_NOUNS})",
 )
 _PAST = Phrases(
-    r"\b(?:last|yesterday|previous|was|were|did|happened|ago|history|earlier)\b|昨|上次|上周|之前|当时|那次"
+    r"\blast (?:week|month|night|time|year|sprint|release)\b|"
+    r"\b(?:yesterday|previous|was|were|did|happened|ago|history|earlier)\b|昨|上次|上周|之前|当时|那次"
 )
 
 
@@ -53,9 +60,16 @@ _SHORT = 40
 """Bytes; a shorter reply tells of no finding."""
 
 
+def asks_for_findings(text: str) -> bool:
+    """Whether a person asks for what is found by looking."""
+    return _INVESTIGATES.within(text) or _REVIEWS.within(text) or _VERIFIES.within(text)
+
+
 def findings(now: Exchange) -> list[Finding]:
     """What an investigation found and nobody wrote down: each finding, or the first words about the one there is."""
-    if now.edits or now.commits or not now.calls or not now.closing:
+    if now.edits or now.commits:
+        return _left_beside_work(now) if now.narration and now.closing else []
+    if not now.calls or not now.closing:
         return []
     reply = "\n".join(now.closing)
     human = now.human or phrases.first_line(reply)  # a command that a harness spells out is known by its answer
@@ -64,7 +78,7 @@ def findings(now: Exchange) -> list[Finding]:
     heard = [(act, line) for act, line in acts.acts(now.human) if act in (Act.ASK, Act.OTHER)]
     told = wanted or any(wishes.reports_problem(line) for _, line in heard if not _VERIFIES.within(line))
     verifies = reviews or _VERIFIES.within(now.human)
-    found = listing.listed(reply, announced=reviews) if told or verifies else []
+    found = listing.listed(numbering.counted(reply), announced=reviews) if told or verifies else []
     if reviews and not found and not reviewing.is_posted(now.human, reply):
         found = reviewing.in_prose(reply, judges=judges)
     proved = verifies and (bool(found) or (not reviews and _FAULT.within(reply)))
@@ -78,6 +92,15 @@ def findings(now: Exchange) -> list[Finding]:
         for one in found or [Finding(_first_words(reply), 0, "", reply[:_WORDS])]
         if not landed or not carries(landed, terms(one.words), 0.34)
     ]
+
+
+def _left_beside_work(now: Exchange) -> list[Finding]:
+    """Of what was found and listed on the way, what the work that followed passes over."""
+    if not asks_for_findings(now.human):
+        return []
+    found = listing.listed("\n\n".join(map(numbering.counted, now.narration)), announced=True)
+    taken = taking.of_found([one.words for one in found], now)
+    return [one for one, done in zip(found, taken, strict=True) if not done]
 
 
 def _first_words(reply: str) -> str:

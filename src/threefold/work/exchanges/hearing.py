@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.work.exchanges import kinds, taking
+from threefold.work.exchanges import kinds, picking
 from threefold.work.exchanges.exchange import Exchange, Open
 from threefold.work.exchanges.replies import answered_of, is_carried
 from threefold.work.exchanges.standing import OF_A_WISH, Standing
@@ -62,7 +62,7 @@ def heard(on: Standing, now: Exchange) -> None:
                 on.shut(item, event, "a suggestion that the person declined")
     for group in on.together():
         near = group[0].exchange == now.number - 1
-        for item, dropped in zip(group, taking.dismissed(group, text, near=near), strict=True):
+        for item, dropped in zip(group, picking.dismissed(group, text, near=near), strict=True):
             if dropped:
                 on.shut(item, event, "dismissed by the person")
     asked = [item for item in on.items if item.kind == "question"]
@@ -113,7 +113,7 @@ def person_said(on: Standing, now: Exchange) -> None:
     asks = kinds.asks_beside(now)
     near = any(group[0].exchange == now.number - 1 for group in on.together())
     for sentence in planning.reminders(now.human):
-        if near and taking.puts_off_rest(sentence):
+        if near and picking.puts_off_rest(sentence):
             continue  # they stand open by their own words
         if not (asks and planning.is_own(sentence)) and not _done_within(sentence, now):
             on.open("reminder", sentence, now.human_event, "the user put it off, and it was not done since")

@@ -83,6 +83,9 @@ _NOTHING_TO_DO = Phrases(
     r"\b(?:nothing to|no changes? (?:is|are|was|were)?\s?(?:needed|necessary|required)|already|not needed|no need|"
     r"isn't needed|unnecessary|as it should|exists|nothing (?:refers|uses|needs))\b|无需|已经|不需要|不用|本来就"
 )
+_CANNOT = Phrases(
+    r"\b(?:cannot|can't|could not|couldn't|not possible|impossible|unable|won't)\b|不能|无法|做不到|没法|不行"
+)
 _PROMISES = Phrases(
     r"^(?:let me|i'll|i will|i'm going to|i am going to|one moment|checking|looking|sure|on it|ok|okay|will do|"
     r"right away)\b|^(?:我(?:来|去|先|马上|这就|看看|查)|稍等|好的?[，,。！!]*$|马上|没问题[，,。！!]*$)"
@@ -231,6 +234,11 @@ def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: s
             notes or act is Act.REMARK or now.calls > now.looks or _weighs(line, answers=answers)
         ):
             yield Left(SAID, line.plain, "said by the person; nothing written since carries it")
+
+
+def needs_nothing(reply: str) -> bool:
+    """Whether a reply says that there is nothing to do, or that it cannot be done."""
+    return _NOTHING_TO_DO.within(reply) or _CANNOT.within(reply)
 
 
 def _takes_note(human: str, reply: str) -> bool:

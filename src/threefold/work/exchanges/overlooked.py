@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from threefold.text.later import later
-from threefold.work.exchanges import kinds
+from threefold.work.exchanges import kinds, taking
 from threefold.work.exchanges.exchange import Exchange
 from threefold.work.exchanges.replies import same_script
 from threefold.work.sentences import asking, phrases
@@ -57,7 +57,14 @@ def passed_over(now: Exchange, *, current: bool) -> list[str]:
     """
     lines, questions = phrases.said(now.human), asking.asks_of_model(now.human)
     reply = "\n".join((*now.narration, *now.closing))
-    if len(lines) < 2 or not now.closing or _SAYS_YES_OR_NO.within(reply):
+    if not now.closing or _SAYS_YES_OR_NO.within(reply):
+        return []
+    parts = [part for line in lines for part in asking.parts(line) if line.plain in questions]
+    if len(parts) > 1 and same_script(" ".join(parts), reply):
+        told = taking.of_questions(parts, now.human, reply)
+        if not all(told):
+            return [part for part, answered in zip(parts, told, strict=True) if not answered]
+    if len(lines) < 2:
         return []
     beside = len(questions) < len(lines) and not (current or kinds.only_informs(now) or asking.only_asks(now.human))
     excused = _OPENS_AS_ANSWER.within(reply)

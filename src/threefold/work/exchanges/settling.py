@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from threefold.work.exchanges import endings, habits, landing
+from threefold.work.exchanges import endings, habits, landing, taking
 from threefold.work.exchanges.exchange import Exchange, Open
 from threefold.work.sentences import answering, deciding, numbering, planning
 from threefold.work.sentences.words import carried, carries, share, terms
@@ -57,7 +57,7 @@ class Deeds:
         if item.kind == "loose":
             return False
         if item.kind == "finding":
-            near = item.exchange == self._now.number - 1
+            near = item.exchange == self._now.number - 1 and taking.wants(item, self._now)
             return self._changed and (near or self._goes_on or carries(self._evidence, item.terms, 0.25))
         if item.kind == "question":
             return self._changed and carries(self._evidence, item.terms, 0.75) and len(item.terms) >= 2

@@ -6,14 +6,15 @@ import re
 
 from threefold.work.exchanges import endings, kinds, landing, overlooked, taking
 from threefold.work.exchanges.exchange import Exchange
-from threefold.work.exchanges.findings import findings
+from threefold.work.exchanges.findings import asks_for_findings, findings
 from threefold.work.exchanges.hearing import decide
 from threefold.work.exchanges.replies import reads_out, same_script
 from threefold.work.exchanges.standing import Standing
 from threefold.work.model import FOUND
-from threefold.work.sentences import answering, asking, claims, deciding, phrases, planning, reports, shortfalls
-from threefold.work.sentences.parts import order, own_terms
-from threefold.work.sentences.words import terms
+from threefold.work.sentences import acts, answering, asking, claims, deciding, phrases, planning, reports, shortfalls
+from threefold.work.sentences.acts import Act
+from threefold.work.sentences.parts import named_before, order
+from threefold.work.sentences.words import own_terms, terms
 
 KEPT = 60
 """How many items of one kind a message may open."""
@@ -108,6 +109,10 @@ def _claimed(on: Standing, now: Exchange, text: str, event: int) -> None:
 
 def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
     """What the exchange leaves by its shape, whatever its words: see :mod:`threefold.work.exchanges.landing`."""
+    looks = now.calls == now.looks > 0 and not now.closing
+    if looks and open_turn and not now.ended and order(now.human).parts and _left_undone(now, on.before, ""):
+        text = f"Asked for and not begun: {phrases.first_line(now.human)}"
+        on.open("interrupted", text, now.human_event, "only looked into so far", current=True)
     if now.went_wrong or (not now.closing and (now.calls or (open_turn and not now.ended))):
         return
     if not now.human:
@@ -121,7 +126,7 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
     _found(on, now)
     for question in overlooked.passed_over(now, current=open_turn and not now.ended):
         on.open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")
-    for number, part, own in _not_taken_up(now):
+    for number, part, own in _not_taken_up(now, on.before):
         if not on.covers(part):
             why = "a part of what was asked for, and nothing tells of it"
             on.open("part", part, now.human_event, why, number, wanted=own)
@@ -141,20 +146,29 @@ def _found(on: Standing, now: Exchange) -> None:
             on.open("finding", one.text, now.closing_event, FOUND, one.number, wanted=wanted)
 
 
-def _not_taken_up(now: Exchange) -> list[tuple[int, str, frozenset[str]]]:
-    """The parts of an order of several of which no deed and no word tells that they were done: number, words, terms."""
-    if (
-        not now.successes
-        or now.calls == now.looks
-        or now.listed
-        or now.approved
-        or asking.asks_of_person("\n".join(now.closing))
-    ):
+def _not_taken_up(now: Exchange, before: Exchange | None) -> list[tuple[int, str, frozenset[str]]]:
+    """The parts of an order of which no deed and no word tells that they were done: number, words, terms."""
+    reply = "\n".join(now.closing)
+    if not now.successes or now.listed or now.approved or asking.asks_of_person(reply):
         return []
-    parts, begins = order(now.human)
-    if len(parts) < 2 or not same_script(" ".join(parts), "\n".join(now.closing)):
-        return []
-    own = own_terms(parts)
-    done = taking.of_order(own, begins, now)
-    told = enumerate(zip(parts, own, done, strict=True), 1)
-    return [(number, part, words) for number, (part, words, taken) in told if not taken][:KEPT]
+    things, begins = order(now.human)
+    if now.calls == now.looks:
+        taken = [not _left_undone(now, before, reply)] * len(things)
+    else:
+        if len(things) < 2 and before is not None:
+            things, begins = named_before(now.human, "\n".join(before.closing))
+        if len(things) < 2 or not same_script(" ".join(one.text for one in things), reply):
+            return []
+        taken = taking.of_order(things, begins, now)
+    told = enumerate(zip(things, own_terms([one.words for one in things]), taken, strict=True), 1)
+    return [(number, one.text, words) for number, (one, words, done) in told if not done][:KEPT]
+
+
+def _left_undone(now: Exchange, before: Exchange | None, reply: str) -> bool:
+    """Whether work was ordered and nothing was done for it but to look, nor said that nothing need be done."""
+    wanted = any(act is Act.OTHER and not kinds.wants_result(line) for act, line in acts.acts(now.human))
+    return (
+        wanted
+        and now.looks == now.reads
+        and not (kinds.wants_text(now, before) or asks_for_findings(now.human) or landing.needs_nothing(reply))
+    )

@@ -94,7 +94,7 @@ _RHETORICAL = Phrases(
 )
 _QUESTION_WORD = r"(?:which|what|how|who|when|where|whether|should|shall|do|does|is|are|can|may)"
 _SPLIT = later(
-    rf",?\s+and\s+(?={_QUESTION_WORD}\b)|[，,；;]\s*(?:还有|另外|以及|并且|同时)?"
+    rf",?\s+and\s+(?=(?:{_QUESTION_WORD}|why)\b)|[，,；;]\s*(?:还有|另外|以及|并且|同时)?"
     r"(?=[^，,；;]{0,30}(?:吗|呢|哪|什么|多少|几|是否|要不要|怎么)[^，,；;]{0,12}[?？])",
     re.IGNORECASE,
 )
@@ -125,7 +125,7 @@ def asks_of_person(text: str) -> tuple[str, ...]:
             if found and place and asks[place - 1] and _CONTINUES.within(line):
                 found[-1].append(line.plain)
             else:
-                found.extend([part] for part in _parts(line))
+                found.extend([part] for part in parts(line))
         elif _FIRM.within(line) or not CONDITIONAL.within(line):
             found.append([line.plain])
     return tuple(" ".join(parts) for parts in found)
@@ -151,7 +151,7 @@ def _is_answered(question: Said, following: Said) -> bool:
     return not (_DIRECTED.within(question) or _COURTESY.within(following) or following.kind is Kind.HEADING)
 
 
-def _parts(line: Said) -> list[str]:
+def parts(line: Said) -> list[str]:
     """A compound question as its parts."""
     cuts = [0, *(match.end() for match in _SPLIT.finditer(line.masked)), len(line.text)]
     pieces = [bare(line.text[start:end]) for start, end in pairwise(cuts)]

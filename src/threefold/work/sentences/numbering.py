@@ -26,6 +26,17 @@ _IN_WORDS = later(
     rf"\bthe ({'|'.join(_ORDINALS)})\b(?! (?:\w+ )?(?:time|line|page|place|row|try|character|argument|run))|"
     rf"\b({'|'.join(_ORDINALS)}) (?:one|{_THING})\b|\b{_THING} ({'|'.join(_ENGLISH)})\b"
 )
+_ALL_OF = later(
+    r"\b(both)\b|\b(?:those|these|all|the) (?:of )?(two|three|four|five|six|\d)\b|"
+    r"[这那]([两三四五六七八九\d]) ?[个项条处种件]|"
+    r"([两三四五六七八九\d]) ?[个项条处种件点步样]\S{0,4}都"
+)
+_OF_DEEDS = later(r"(?:[改修做加删]|完成|处理|解决)了([两三四五六七八九\d]) ?[个项条处种件点]")
+_LETTERED = later(
+    r"(?:^|[.,;!]\s+|\b(?:fix|do|skip|ignore|only|just|leave|and|or|with)\s+)\(?([a-i])\b\)?"
+    r"(?=\s*(?:$|[.,;!)]|(?:is|isn't|isnt|does|doesn't|doesnt|can|and|or|first|please|only|too|looks|seems)\b))"
+)
+"""A letter that stands for an item, and is no article."""
 _RANGE = later(r"to|-|–|到|至")
 _ENUMERATED = (
     (later(r"(?:^|(?<=[\s:：,，;；。.、]))[(（]?(\d{1,2})[.)）、](?=[ \t]*[^\s\d.)）])"), "123456789"),
@@ -45,9 +56,23 @@ def picked(text: str) -> frozenset[int]:
     """The numbers that a message names where it speaks of a list, be it by a word or by a bare number (``fix 2``)."""
     low = text.lower()
     found = {(_ORDINALS | _ENGLISH)[word] for words in _IN_WORDS.findall(low) for word in words if word}
+    found.update("abcdefghi".index(letter) + 1 for letter in _LETTERED.findall(low))
     for numbers in _ALONE.findall(low):
         found.update(_values("".join(numbers)))
     return numbered(text) | found
+
+
+def all_of(text: str) -> int:
+    """How many things a message speaks of that were named before (``both``, ``those three``, 这三个); 0: none."""
+    found = _ALL_OF.search(text.lower())
+    word = next(filter(None, found.groups()), "") if found else ""
+    return 2 if word == "both" else _ENGLISH.get(word) or _HAN_DIGITS.get(word) or int(word or 0)
+
+
+def of_deeds(text: str) -> int:
+    """How many things a Chinese reply says that it did (改了三处); 0: it does not say."""
+    found = _OF_DEEDS.search(text)
+    return (_HAN_DIGITS.get(found[1]) or int(found[1])) if found else 0
 
 
 def numbered(text: str) -> frozenset[int]:

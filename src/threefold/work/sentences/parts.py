@@ -1,22 +1,21 @@
 """An order of several parts: which they are, as the person put them.
 
 A part is an item of a list, a sentence that orders, or a piece of such a sentence ("add a flag, make errors exit
-with 2, and write a man page"). What only looks, tests, commits or forbids is no part: it leaves nothing to be made.
-"""
+with 2, and write a man page"). What only looks, tests, commits or forbids is no part: it leaves nothing to be made."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.text.later import later
 from threefold.text.sentences import Kind
-from threefold.work.sentences import acts, asking, numbering, wishes
+from threefold.work.sentences import acts, asking, conjuncts, numbering, wishes
 from threefold.work.sentences.acts import Act
+from threefold.work.sentences.conjuncts import OF_A_LIST, SEPARATORS, Piece, cut
 from threefold.work.sentences.phrases import Phrases, Said, bare, said
-from threefold.work.sentences.words import terms
+from threefold.work.sentences.words import GENERIC, terms
 
 LONG = 2_500
 """Characters; a longer request is a specification: the work on it is its measure, not its words."""
@@ -26,30 +25,28 @@ _WORDS = 30
 """Words of a piece; a longer one tells a story."""
 
 
-class Order(NamedTuple):
-    """The parts of a message, and the words with which it picks one of them to begin with (else empty)."""
-
-    parts: tuple[str, ...]
-    begins: str
-
-
-class Piece(NamedTuple):
-    """A piece of a sentence, and what joins it to the one before."""
+class Part(NamedTuple):
+    """One part of an order: as it is shown, the words that may tell it from others, and whether it is but named or
+    wished for beside a deed (``beside``), so that it is done where any of those words is told of."""
 
     text: str
-    joined: str
+    words: str
+    beside: bool = False
+
+
+class Order(NamedTuple):
+    """What a message orders, and the words with which it picks one part to begin with (else empty)."""
+
+    things: tuple[Part, ...]
+    begins: str = ""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts that are deeds of their own or that a list names."""
+        return tuple(one.text for one in self.things if not one.beside)
 
 
 _COUNT = later(r"^\s*[(（]?(?:\d{1,2}|[一二三四五六七八九十])[.)）、]\s*")
-_SEPARATORS = later(
-    r"\s+[+&]\s+|\s*[,;]?\s+(?:and|then|plus|as well as)\s+(?:(?:then|also|finally|lastly|please)\s+)?|"
-    r"\s*[,;]\s+(?:(?:then|also|finally|"
-    r"lastly|please)\s+)?|[，,；;]?(?:然后|还有|另外|顺便|最后(?!一|的)|接着|并且?(?=[把将给在]))(?:再|也|把(?=把))?|"
-    r"[，；](?:再|也|并)?|、(?=[把将加改修删写做])",
-    re.IGNORECASE,
-)
-_OF_A_LIST = later(r"\s+[+&]\s+|\s*[,;，；、]\s*(?:and\s+|以及|和)?|\s+and\s+", re.IGNORECASE)
-"""What parts the entries of a list behind a colon."""
 _WANTS = Phrases(r"^(?:\S+ ){0,3}?(?:i|we)(?:'d| would)? (?:also )?(?:need|want|like|love|have to|must|should)\b")
 _ASKS_FOR_WORK = later(
     r"(?:\S+ )?(?:can|could|would|will) (?:you|we) (?:please )?(?!explain|tell|show|check|look|review|see|list|"
@@ -80,6 +77,9 @@ _NO_PART = Phrases(
 )
 """How a piece begins or ends that only tells, looks, tests, commits or restrains."""
 _HEAD = later(r"\S\s+\S|[\u3400-\u9fff]|^\W*(?:to-?do|tasks?)$", re.IGNORECASE)
+_OF_TASKS = Phrases(
+    r"\b(?:to-?dos?|tasks?|steps?|things|need\w*|want\w*|like|must|have to|should|following|changes)\b|[要请做改]"
+)
 _FAILED = later(r"(?:error|exception|warning|fatal|failed|traceback)\W*$", re.IGNORECASE)
 """What stands before a colon over a list, and before one in a message of a program."""
 _HARMLESS = frozenset((Act.SOCIAL, Act.OFF, Act.NO, Act.REPORT, Act.ACCEPT))
@@ -110,9 +110,10 @@ _REFERS = Phrases(
     r"^\S+ (?:it|its|them)\b|^\S+ (?:this|that|these|those)(?: one)?$|^.{0,3}它|^(?:改|换|调|设|升)(?:成|为|到)|"
     r"^.{1,3}(?:一下|了)$"
 )
+_OF_IT = later(r"^\S+ (?:it|its|them|this|that|these|those)\b(?: one)?", re.IGNORECASE)
 _TELLS = Phrases(
     r"\b(?:should|must|shall|may|might|can|could|cannot|can't|has to|have to|needs? to|says?|said|is|are|was|were|has|"
-    r"wants?|told|asked|works|fails)\b|还没|没有|已经|现在是|目前是|[了过]$|太|很|自己"
+    r"wants?|told|asked|works|fails)\b|还没|没有|已经|现在是|目前是|可以[改动删加]|[了过]$|太|很|自己"
 )
 """How a piece tells how something is or has to be."""
 _MAKES = Phrases(
@@ -130,34 +131,21 @@ _BEGINS = Phrases(
     r"一个(?:一个|个)|逐[个一条项]|依次"
 )
 """How one part is picked to begin with."""
-_LEADS = later(
-    r"(?:(?:while (?:you're |you are )?(?:at it|there)|please|pls|also|and|then|finally|next|plus|first|lastly|let's|"
-    r"(?:can|could|would) (?:you|we)|i want(?: to)?|(?:i|we)(?:'d| would) (?:like|love)(?: to(?: have)?)?|"
-    r"(?:i|we) (?:also )?(?:need(?: to)?|have to|must|should))\b|帮我|请|麻烦|先|再|也|并)[\s,，:：]*",
-    re.IGNORECASE,
-)
-_ENDING = later(r"(?<=\w)\.[a-z]{1,5}\b")
-"""What a file's name ends with: any other file's does, too."""
-_GENERIC = (
-    "add writ fix updat creat implement put set support ensur short small bit today afternoon mak giv turn deal handl "
-    "car issue problem bug finding 一下 问题"
-)
-GENERIC = frozenset(_GENERIC.split())
-"""Content words with which any part may be put."""
 
 
 @lru_cache(8)
 def order(text: str) -> Order:
     """The parts of what a person orders, fewer than two where the order is no list."""
     if len(text) > LONG:
-        return Order((), "")
+        return Order(())
     counted = numbering.counted(text)
     indents = {bare(_COUNT.sub("", row))[:20]: len(row) - len(row.lstrip()) for row in counted.split("\n")}
-    found: dict[str, None] = {}
+    found: dict[str, Part] = {}
     begins = ""
     top: int | None = None
     faults: list[str] = []
     closed = False  # by a full stop: what is listed below is no part of the order, but what it speaks of
+    orders = True
     for line in said(counted):
         item, _, more = line.text.partition("\n")
         item = line.text if more[:1] in ("", " ", "\t") else item  # a line that is not set in is of no item
@@ -167,30 +155,36 @@ def order(text: str) -> Order:
         elif indent is not None:
             top = indent if top is None else top
             if indent <= top + 1 and not closed and _is_part(item):  # what is set in below an item is of it
-                found[bare(item).rstrip(".;,，；。")] = None
+                named = bare(item).rstrip(".;,，；。")
+                found[named] = Part(named, named)
         elif line.kind is Kind.PROSE:
-            found.update(dict.fromkeys(_of_sentence(line, faults, further=bool(found))))
+            parts = _of_sentence(line, faults, further=any(not one.beside for one in found.values()), orders=orders)
+            found.update((one.text, one) for one in parts)
+            orders = bool(parts)
             closed = top is None and line.text.rstrip().endswith((".", "!", "?", "。", "！", "？"))
-    if len(found) < 2 and (len(faults) > 2 or (len(faults) > 1 and _SEVERAL.within(text))):
-        return Order(tuple(faults), begins)
-    return Order(tuple(found), begins)
+    deeds = sum(not one.beside for one in found.values())
+    if deeds < 2 and (len(faults) > 2 or (len(faults) > 1 and _SEVERAL.within(text))):
+        return Order(tuple(Part(fault, fault) for fault in faults), begins)
+    if deeds == 1 and len(faults) > 1 and numbering.all_of(text) == len(faults):
+        size = len(faults[0].split())
+        return Order(tuple(Part(one, " ".join(one.split()[:size]), beside=True) for one in faults), begins)
+    return Order(tuple(found.values()) if deeds else (), begins)
 
 
-def own_terms(texts: Iterable[str]) -> list[frozenset[str]]:
-    """Of several things' words those that no other has, without what any thing may be called by."""
-    wanted = [terms(_ENDING.sub("", text)) for text in texts]
-    count: dict[str, int] = {}
-    for words in wanted:
-        for word in words:
-            count[word] = count.get(word, 0) + 1
-    own = [{word for word in words if count[word] == 1 and word not in GENERIC} for words in wanted]
-    return [
-        frozenset(word for word in words if len(word) > 1 or not word.isascii()) or frozenset(words) for words in own
-    ]
+def named_before(text: str, reply: str) -> Order:
+    """What a message orders that speaks of things by their number alone ("get rid of those three"): the names that a
+    sentence of the reply before it counts up, where they are as many."""
+    count = numbering.all_of(text) if len(text) <= LONG else 0
+    for line in reversed(said(reply)) if count > 1 else ():
+        names = conjuncts.names(line.text)
+        if len(names) == count:
+            return Order(tuple(map(_beside, names)))
+    return Order(())
 
 
-def _of_sentence(line: Said, faults: list[str], *, further: bool) -> list[str]:
-    """The parts that a sentence of prose orders; ``further``: others were ordered before it.
+def _of_sentence(line: Said, faults: list[str], *, further: bool, orders: bool) -> list[Part]:
+    """The parts that a sentence of prose orders; ``further``: others were ordered before it; ``orders``: the sentence
+    before it ordered something.
 
     Where it orders nothing, and tells of several things that are wrong or lack, those are added to ``faults``.
     """
@@ -198,33 +192,84 @@ def _of_sentence(line: Said, faults: list[str], *, further: bool) -> list[str]:
     if not wants and asking.is_question(line):
         return []
     head, colon, tail = line.masked.partition("：" if "：" in line.masked else ": ")
-    entries = _cut(line, _OF_A_LIST, len(head) + len(colon)) if colon and tail.strip() else []
-    if len(entries) > 1 and _HEAD.search(head) and not (_FAILED.search(head) or wishes.looks_back(line)):
-        return [entry.text for entry in entries if _is_part(entry.text)]
+    entries = cut(line, OF_A_LIST, len(head) + len(colon)) if colon and tail.strip() else []
+    if (
+        len(entries) > 1
+        and _HEAD.search(head)
+        and not (
+            _FAILED.search(head) or wishes.looks_back(line) or (_TELLS.within(head) and not _OF_TASKS.within(head))
+        )
+    ):
+        return [Part(entry.text, entry.text) for entry in entries if _is_part(entry.text)]
+    pieces = cut(line, SEPARATORS)
+    adds = further and _ADDS.within(line)
+    wished = [_beside(piece.text) for piece in pieces[:1] if orders and _is_wished(piece.text)]
     if not wants and acts.act_of(line) in _HARMLESS and not wishes.orders(line):
-        return []
-    pieces = _cut(line, _SEPARATORS, 0)
-    if not pieces or not (wants or _orders(line, pieces[0].text) or (further and _ADDS.within(line))):
+        return wished
+    if not pieces or not (wants or _orders(line, pieces[0].text) or adds):
         if all(_DETERMINED.within(piece.text) for piece in pieces):
             faults += [piece.text for piece in pieces]  # each with its own subject
-        return []
-    found: list[str] = []
+        return wished
+    found: list[Part] = []
     context = False
     names = sum(" " not in piece.text and _NAME.match(piece.text) is not None for piece in pieces) > 1
     series = wants or further or any("and" in piece.joined or len(piece.joined) > 1 for piece in pieces)
+    before = ""
     for place, piece in enumerate(pieces):
-        if not context and _REFERS.within(piece.text):
-            found[-1:] = [f"{one}, {piece.text}" for one in found[-1:]]  # "rename the flag, make it the default"
+        text = piece.text
+        if not context and _REFERS.within(text):
+            rest = _OF_IT.sub("", text)
+            if not text.isascii():
+                found[-1:] = [one._replace(text=f"{one.text}, {text}") for one in found[-1:]]
+            elif found and terms(rest) and not (_NO_PART.within(text) or _CONTEXT.within(text)):
+                found.append(Part(text, rest, beside=True))
             continue
-        told = _TELLS.within(piece.text) and not (wants or _DONE_BEFORE.within(piece.text))
-        context = told or _CONTEXT.within(piece.text) or (context and piece.joined == "and")
-        if (
-            not context
-            and _is_part(piece.text)
-            and ((not place and piece.text.isascii()) or _stands_alone(piece, series=series, names=names))
-        ):
-            found.append(piece.text)
+        if orders and place and _is_wished(text):
+            found.append(_beside(text))
+            continue
+        told = _TELLS.within(conjuncts.main_clause(text)) and not (wants or _DONE_BEFORE.within(text))
+        again = not context and bool(conjuncts.opens_place(text)) and conjuncts.names_object(piece, before)
+        context = not again and (told or _CONTEXT.within(text) or (context and piece.joined == "and"))
+        if context:
+            continue
+        shared = not conjuncts.places(before)
+        deed = _is_deed(text)
+        if _is_part(text) and ((not place and text.isascii()) or _stands_alone(piece, series=series, names=names)):
+            found += (
+                _counted_up(text)
+                if not text.isascii()
+                else [Part(text, text if deed or not place else conjuncts.own_of(text, shared=shared))]
+            )
+        elif found and series and conjuncts.names_object(piece, before) and not _NO_PART.within(text):
+            found.append(Part(text, conjuncts.own_of(text, shared=shared), beside=True))
+        before = text if deed or not before else f"{before} {text}"
     return found
+
+
+def _beside(text: str) -> Part:
+    return Part(text, text, beside=True)
+
+
+def _counted_up(text: str) -> list[Part]:
+    """A Chinese part, and what it counts up beside its first thing."""
+    first, *others = conjuncts.counted_up(text)
+    return [Part(text, first), *map(_beside, others)]
+
+
+def _is_wished(text: str) -> bool:
+    """Whether a piece says how something that it names shall be."""
+    return (
+        wishes.shall_be(text)
+        and not _NO_PART.within(text)
+        and bool(terms(text) - GENERIC)
+        and len(text.split()) <= _WORDS
+    )
+
+
+def _is_deed(text: str) -> bool:
+    """Whether a piece orders by a verb of its own; "the flag in the help" names a thing and its place."""
+    named = conjuncts.places(text[: conjuncts.OPENING])
+    return (_VERBS.within(text) and not named) or any(map(wishes.orders, said(text)))
 
 
 def _orders(line: Said, first: str) -> bool:
@@ -233,7 +278,7 @@ def _orders(line: Said, first: str) -> bool:
         return True
     if not first.isascii():
         return _MAKES.within(first) and not wishes.looks_back(line)
-    return _VERBS.within(first) and not (_TELLS.within(first) or wishes.looks_back(line))
+    return _VERBS.within(first) and not (_TELLS.within(conjuncts.main_clause(first)) or wishes.looks_back(line))
 
 
 def _stands_alone(piece: Piece, *, series: bool, names: bool) -> bool:
@@ -241,29 +286,7 @@ def _stands_alone(piece: Piece, *, series: bool, names: bool) -> bool:
     ``names``: several mere names are."""
     if not piece.text.isascii():
         return len(piece.text) > _HAN and (len(piece.joined) > 1 or _MAKES.within(piece.text))
-    return (
-        (series and (" " in piece.text or (names and _NAME.match(piece.text) is not None)))
-        or _VERBS.within(piece.text)
-        or any(map(wishes.orders, said(piece.text)))
-    )
-
-
-def _cut(line: Said, separators: re.Pattern[str], start: int) -> list[Piece]:
-    """The pieces of a sentence as it stands."""
-    pieces: list[Piece] = []
-    joined = ""
-    for mark in [*separators.finditer(line.masked, start), None]:
-        end = mark.start() if mark else len(line.text)
-        piece = bare(line.text[start:end]).strip(" .,;，；。!！?？")
-        lead = _LEADS.match(piece)
-        while lead:
-            piece = piece[lead.end() :]
-            lead = _LEADS.match(piece)
-        if piece:
-            pieces.append(Piece(piece, joined))
-        joined = mark[0].strip().lower() if mark else ""
-        start = mark.end() if mark else end
-    return pieces
+    return (series and (" " in piece.text or (names and _NAME.match(piece.text) is not None))) or _is_deed(piece.text)
 
 
 def _is_part(piece: str) -> bool:

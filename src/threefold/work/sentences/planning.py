@@ -89,7 +89,7 @@ _REPORTS = Phrases(
 )
 _CONTRASTS = Phrases(r"\b(?:but|still|yet|not|remain\w*|left|except)\b|n't")
 _REMINDS = Phrases(
-    r"\b(?:don't|do not|dont) forget\b|\bremember to\b|\bremind me\b",
+    r"(?:^|[^u] |[^o]u )(?:don't|do not|dont) forget\b|\bremember to\b|\bremind me\b",
     r"\b(?:later|tomorrow|next (?:week|time|session)|afterwards|eventually|at some point|another time),? (?:we|you|"
     r"i)\b",
     r"^(?:later|tomorrow|next (?:week|time)|afterwards|eventually)\b.{0,20}\b(?:need|should|must|add|write|fix|"

@@ -11,6 +11,7 @@ from threefold.text.later import later
 from threefold.work.sentences import asking, numbering
 from threefold.work.sentences.listing import SHOWN, Finding
 from threefold.work.sentences.phrases import Phrases, said
+from threefold.work.sentences.words import terms
 
 NOUNS = (
     r"bugs?|issues?|problems?|mistakes?|faults?|defects?|flaws?|holes?|gaps?|leaks?|risks?|concerns?|races?|"
@@ -79,6 +80,11 @@ _WELL = Phrases(
     r"(?:其[他它余]|都|整体|总体).{0,12}(?:没问题|正确|正常|可以|不错|很好|对)|写得[很挺]?(?:好|清楚)|正确|清楚|可以合并|都有|全部?是",
 )
 """How a sentence says that something is as it has to be."""
+_NOT_WELL = later(
+    r"(?:\b(?:not|never|hardly)|n't) (?:\w+ ){0,2}(?:escaped|validated?|handled|guarded|clear|correct\w*|clean|fine|"
+    r"good|safe\w*|proper\w*|consistent\w*|cover\w*|match\w*)\b",
+    re.IGNORECASE,
+)
 _CLEAN = Phrases(
     r"^(?:no|none|nope|nothing)\b|\blgtm\b|\bno (?:\w+ ){0,3}(?:issues|problems|bugs|findings|remarks|concerns)\b|"
     rf"^looks (?:good|fine|correct|solid)(?: to me)?{_END}|^(?:没有?(?:发现)?|未发现|没看到|看完了，?没)"
@@ -88,6 +94,10 @@ _TURNS = later(
     r"\b(?:but|however|except(?: that| for)?|although|though|that said)\b,?\s*|(?:但是?|不过|只是|除了|，就是)，?",
     re.IGNORECASE,
 )
+_EXCEPTS = later(
+    r"除了(.{2,60}?)(?:之外|以外)|\b(?:apart from|except (?:for|that)|other than) (.{4,80}?),", re.IGNORECASE
+)
+"""What is taken out of what is well."""
 _ASIDE = Phrases(r"\b(?:in case|if) you (?:want|like|prefer)\b|^i(?:'ve| have)? (?:read|went|looked|checked)\b")
 """How a reply offers something, or tells of the reviewing itself."""
 _GOES_ON = Phrases(
@@ -112,21 +122,24 @@ def in_prose(reply: str, *, judges: bool) -> list[Finding]:
     found: list[Finding] = []
     lines = said(numbering.counted(reply))
     announced = _HEDGES.within(reply) or (
-        judges and not any(_WELL.within(line) or _CLEAN.within(line) for line in lines)
+        judges and not any(_WELL.within(_NOT_WELL.sub("", line.text)) or _CLEAN.within(line) for line in lines)
     )
     clean = False
     for place, line in enumerate(lines):
         if asking.is_question(line) or (_ASIDE.within(line) and not _TELLS.within(line)):
             continue
-        *_, turned = before_and_after = _TURNS.split(line.text)
+        excepts = _EXCEPTS.search(line.text)
+        *_, turned = before_and_after = ["", excepts[1] or excepts[2]] if excepts else _TURNS.split(line.text)
         clean = clean or (not place and _CLEAN.within(line))
         announced = announced or _ANNOUNCES.within(line)
-        if _BARE.within(line) or line.text.rstrip().endswith((":", "：")):
+        if _BARE.within(line) or len(terms(line.text)) < 2 or line.text.rstrip().endswith((":", "：")):
             continue
         tells = len(before_and_after) > 1 or _TELLS.within(turned)
         if found and _GOES_ON.within(line):
             found[-1] = found[-1]._replace(words=f"{found[-1].words} {line.plain}"[:_BODY])
-        elif not _WELL.within(turned) and (tells or (not clean and (_MAYBE.within(turned) or announced))):
+        elif not _WELL.within(_NOT_WELL.sub("", turned)) and (
+            tells or (not clean and (_MAYBE.within(turned) or announced))
+        ):
             found.append(Finding(line.plain, len(found) + 1, "", line.plain[:_BODY]))
     if len(found) > SHOWN:
         rest = " ".join(one.words for one in found[SHOWN:])[:_BODY]

@@ -148,6 +148,16 @@ _IDLE = Phrases(
     r"文档里(?:有|都)|我?记得是|as much\b|不能(?:再|更)|要是.{0,12}就好|周[一二三四五六日]了|终于"
 )
 
+_SHALL_BE = Phrases(
+    r"^(?:the|our|all|every|each) (?:\S+ ){1,4}?(?:should|must|shall|has to|have to|needs? to)\b|"
+    r"^[^这那它他她我你]{2,8}(?:应该|应当|必须|需要)"
+)
+"""How a piece says how something shall be."""
+_STAYS = Phrases(
+    r"\b(?:stay|remain|keep|still|not|be (?:left|kept|skipped|ignored|dropped|the same|unchanged))\b|n't\b|不|保持"
+)
+"""How a piece says what shall be left as it is."""
+
 
 def wants_something(line: Said) -> bool:
     """Whether a sentence lays something down, wants something done, tells of a fault, or tells a value."""
@@ -245,3 +255,8 @@ def has_value(line: Said) -> bool:
 def orders(line: Said) -> bool:
     """Whether a sentence opens as an order."""
     return _ORDERS.within(line)
+
+
+def shall_be(text: str) -> bool:
+    """Whether words say how something that they name shall be, and not that it shall stay as it is."""
+    return _SHALL_BE.within(text) and not _STAYS.within(text)

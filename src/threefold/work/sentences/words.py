@@ -124,3 +124,26 @@ def _parts(neighbour: str, edge: str) -> bool:
 def share(wanted: frozenset[str], given: frozenset[str]) -> float:
     """The share of ``wanted`` that is in ``given``."""
     return len(wanted & given) / len(wanted) if wanted else 0.0
+
+
+_FILE_ENDING = later(r"(?<=\w)\.[a-z]{1,5}\b")
+"""What a file's name ends with: any other file's does, too."""
+_GENERIC = (
+    "add writ fix updat creat implement put set support ensur short small bit today afternoon mak giv turn deal handl "
+    "car issue problem bug finding 一下 问题"
+)
+GENERIC = frozenset(_GENERIC.split())
+"""Content words with which any part may be put."""
+
+
+def own_terms(texts: Iterable[str]) -> list[frozenset[str]]:
+    """Of several things' words those that no other has, without what any thing may be called by."""
+    wanted = [terms(_FILE_ENDING.sub("", text)) for text in texts]
+    count: dict[str, int] = {}
+    for words in wanted:
+        for word in words:
+            count[word] = count.get(word, 0) + 1
+    own = [{word for word in words if count[word] == 1 and word not in GENERIC} for words in wanted]
+    return [
+        frozenset(word for word in words if len(word) > 1 or not word.isascii()) or frozenset(words) for words in own
+    ]
