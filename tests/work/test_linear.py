@@ -27,6 +27,10 @@ HOSTILE: dict[str, Callable[[int], str]] = {
     "letters": lambda n: "fix a and b, skip c. " * n,
     "promises": lambda n: "".join(f"Next I will fix part{i}. " for i in range(n)),
     "done and not done": lambda n: "".join(f"Part {i} is fixed. Part {i}x still fails. " for i in range(n)),
+    "orders": lambda n: "".join(f"Add part {i} to it. " for i in range(n)),
+    "one long order": lambda n: "please so so now just " * n,
+    "leads without an order": lambda n: "请帮我你能我想你我要你" * n,
+    "clauses": lambda n: "in load(), and then, " * n,
     "shares": lambda n: "".join(f"at least {i % 90}% of it; {i % 90}% pass. " for i in range(n)),
 }
 

@@ -88,9 +88,7 @@ class Calls:
         elif pending.kind != "question":
             self._refused(pending, humans_answer(result.text), event)
         if pending.spoken:
-            looks = pending.looks
-            reads = looks and (pending.kind == "shell" or bool(tools.words(pending.call.name) & tools.READING))
-            self.on.talk.resulted(outcome.ok, looks=looks, reads=reads, ran=outcome.ran)
+            self.on.talk.resulted(outcome.ok, looks=pending.looks, acts=_acts(pending), ran=outcome.ran)
 
     def _refused(self, pending: Pending, words: str, event: int) -> None:
         """A person did not let a call run: it is no deed, and what they say to it they say to the model."""
@@ -170,6 +168,13 @@ class Calls:
 _READS = frozenset(("read", "readfile", "view", "viewfile", "cat"))
 _ASKS_FOR_VERDICT = "context_verdict_"
 """In the name of the call that asks: the snapshot is its result, and it loses nothing by being open meanwhile."""
+
+
+def _acts(pending: Pending) -> bool:
+    """Whether a call may have changed something: it neither looks, nor tests, nor asks, nor keeps a list."""
+    if pending.kind in ("shell", "write", "patch"):
+        return not (pending.looks or pending.tests)
+    return not pending.kind and not tools.only_reads(pending.call.name)
 
 
 def _may_write(name: str) -> bool:

@@ -53,6 +53,8 @@ class Pending(msgspec.Struct):
     spoken: bool
     turn: int
     looks: bool = False
+    tests: bool = False
+    """whether it ran tests, and otherwise only looked"""
 
 
 class Changes:
@@ -77,7 +79,9 @@ class Changes:
                     self._saw(step, done)
                 if done or (step.program in _TRACKERS and not only_looks(step)):
                     self.on.talk.wrote(step.body + "\n" + " ".join(step.argv), pending.event)
-        for run in filter(None, (run_of(step, outcome) for step in found)):
+        runs = [run_of(step, outcome) for step in found]
+        pending.tests = any(runs) and all(run or only_looks(step) for run, step in zip(runs, found, strict=True))
+        for run in filter(None, runs):
             self.on.talk.tested(run, pending.event)
         before = len(self.on.history.messages)
         if outcome.ran:

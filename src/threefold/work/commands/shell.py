@@ -238,11 +238,34 @@ _CHANGING = ("-i", "--in-place", "inplace", "-delete", "-exec")
 _WITH_VERBS = frozenset(("git", "kubectl", "docker", "gh", "glab", "npm", "pip", "cargo", "systemctl", "helm", "aws"))
 
 
+_REMOTE_VALUE = frozenset(("-i", "-p", "-l", "-o", "-F", "-J", "-L", "-R", "-D"))
+"""Options of ssh with a value of their own."""
+_QUERIES = frozenset(("psql", "mysql", "mariadb", "sqlite3", "duckdb", "clickhouse-client"))
+_QUERY = re.compile(r"(?i)\s*(?:select|show|explain|describe|pragma|\\[dl]|\.(?:schema|tables))\b(?![^;]*;\s*\w)")
+_SENDS = ("-X", "--request", "-d", "--data", "-F", "--form", "-T", "--upload", "-o", "-O", "--output", "--json")
+"""Options with which curl does more than fetch what it shows."""
+
+
 def only_looks(step: Step) -> bool:
     """Whether a step only reads: its failure is an answer ("no match"), not something that went wrong."""
     if step.outputs:
         return False
+    if step.program == "ssh":
+        return _looks_afar(step)
+    if step.program == "curl":
+        return not any(word.startswith(_SENDS) for word in step.argv[1:])
+    if step.program in _QUERIES:
+        return any(_QUERY.match(word) for word in step.argv[1:])
     if step.program in _WITH_VERBS:
         return bool(_LOOKING_VERBS & set(step.argv[1:4]))
     changes = any(word.startswith(_CHANGING) for word in step.argv[1:])
     return not step.argv or (step.program in _LOOKING and not changes)
+
+
+def _looks_afar(step: Step) -> bool:
+    """Whether what ssh runs on another machine only looks there."""
+    words = step.argv[1:]
+    while words and words[0].startswith("-"):
+        words = words[2 if words[0] in _REMOTE_VALUE else 1 :]
+    remote = steps(" ".join(words[1:])[:MAX_COMMAND])
+    return bool(remote) and all(one.program != "ssh" and only_looks(one) for one in remote)

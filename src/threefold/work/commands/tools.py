@@ -53,6 +53,16 @@ _TEXTS = (
 )  # fmt: skip
 
 
+_READING_TOO = (
+    "ls cat web query lookup tree inspect check describe image screenshot usage think thinking docs context skill "
+    "output "
+    "resolve explore scan symbols references definition time ask wait"
+)
+_ONLY_READING = READING | frozenset(_READING_TOO.split())
+_READS = ("read", "search", "list", "find", "get", "view", "grep", "glob", "fetch", "websearch", "webfetch")
+"""How the name of a tool that reads begins, where it is one word."""
+
+
 @lru_cache(4096)
 def plain(name: str) -> str:
     """A tool's name without server prefix, case and separators."""
@@ -120,6 +130,12 @@ def paths_of(arguments: Arguments) -> list[str]:
             return [name for name in named if name]
     one = path_of(arguments)
     return [one] if one else []
+
+
+def only_reads(name: str) -> bool:
+    """Whether a tool that is no shell and writes no file only reads, by the words of its name."""
+    found = words(name)
+    return bool(found & _ONLY_READING) or plain(name).startswith(_READS)
 
 
 def is_shell(call: ToolCall) -> bool:

@@ -72,8 +72,8 @@ class Exchange(msgspec.Struct):
     calls: int = 0
     successes: int = 0
     looks: int = 0
-    reads: int = 0
-    """of the calls that changed nothing as far as is known, those that are known to look only"""
+    deeds: int = 0
+    """calls that succeeded and neither merely looked, nor tested, nor kept a list"""
 
     failed_last: bool = False
     approved: bool = False

@@ -54,6 +54,15 @@ _PAST = Phrases(
 )
 
 
+_BEFORE_US = Phrases(
+    r"(?:^|\n)[ \t]*(?:```|~~~|>|Traceback |diff --git |\+\+\+ |@@ )|\n\s*at \S+\(|`[^`\n]{8,}`|[\w-]/[\w.-]+\.\w|"
+    r"\b[\w-]+\.(?:py|pyi|ts|tsx|js|jsx|go|rs|rb|java|kt|c|h|cc|cpp|cs|php|sh|sql|ya?ml|toml|json|html|css|vue|swift|"
+    r"md|"
+    r"tf|proto)\b|\b(?:pr|pull request|mr|merge request|commit|diff|branch|patch|migration)\b|"
+    r"(?:下面|以下|这[段个份些]|上面)的?(?:代码|配置|函数|脚本|改动|SQL|提交)",
+    r"\A/[\w:-]+",
+)
+"""What is looked into without a call: what was pasted into the message, or was read before it."""
 _WORDS = 300
 """Characters of a reply, from its beginning, by whose words it is looked for in what was written."""
 _SHORT = 40
@@ -69,7 +78,7 @@ def findings(now: Exchange) -> list[Finding]:
     """What an investigation found and nobody wrote down: each finding, or the first words about the one there is."""
     if now.edits or now.commits:
         return _left_beside_work(now) if now.narration and now.closing else []
-    if not now.calls or not now.closing:
+    if not now.closing or not (now.calls or _BEFORE_US.within(now.human)):
         return []
     reply = "\n".join(now.closing)
     human = now.human or phrases.first_line(reply)  # a command that a harness spells out is known by its answer
@@ -82,9 +91,10 @@ def findings(now: Exchange) -> list[Finding]:
     if reviews and not found and not reviewing.is_posted(now.human, reply):
         found = reviewing.in_prose(reply, judges=judges)
     proved = verifies and (bool(found) or (not reviews and _FAULT.within(reply)))
-    if not (told or proved) or len(reply.encode()) < _SHORT or now.calls < (1 if wanted or proved else 2):
+    least = (1 if wanted or proved else 2) - (now.calls == 0 and (bool(found) or wanted))
+    if not (told or proved) or len(reply.encode()) < _SHORT or now.calls < least:
         return []
-    if _PAST.within(now.human) and now.calls <= 2:
+    if now.calls <= 2 and any(_PAST.within(line) for _, line in heard):
         return []
     landed = now.landed()
     return [

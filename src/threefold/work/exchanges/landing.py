@@ -17,7 +17,7 @@ import msgspec
 from threefold.work.exchanges import kinds
 from threefold.work.exchanges.exchange import Exchange
 from threefold.work.exchanges.replies import same_script
-from threefold.work.sentences import acts, answering, asking, claims, deciding, phrases, wishes
+from threefold.work.sentences import acts, answering, asking, claims, deciding, ordering, phrases, wishes
 from threefold.work.sentences.acts import Act
 from threefold.work.sentences.phrases import Phrases, Said
 from threefold.work.sentences.words import carried, carries, literals, share, terms
@@ -32,6 +32,9 @@ _SHORT = 60
 """Bytes; a reply to calls that succeeded need not say more."""
 _DEEDS = 3
 """Calls that do something; whoever gets so many on facts alone has told the task by them."""
+NOT_CARRIED_OUT = "Asked for and not carried out: "
+_QUOTED = 240
+"""Characters of an order that are quoted."""
 _LONG = 2_500
 """Characters; a longer request is a specification: the work on it is its measure, not its words."""
 
@@ -42,6 +45,8 @@ class Left(msgspec.Struct, frozen=True):
     kind: str
     text: str
     why: str
+    wanted: frozenset[str] = frozenset()
+    """the words by which it is known later, if not those of its text"""
 
 
 _TAKES_NOTE = Phrases(
@@ -83,9 +88,6 @@ _NOTHING_TO_DO = Phrases(
     r"\b(?:nothing to|no changes? (?:is|are|was|were)?\s?(?:needed|necessary|required)|already|not needed|no need|"
     r"isn't needed|unnecessary|as it should|exists|nothing (?:refers|uses|needs))\b|无需|已经|不需要|不用|本来就"
 )
-_CANNOT = Phrases(
-    r"\b(?:cannot|can't|could not|couldn't|not possible|impossible|unable|won't)\b|不能|无法|做不到|没法|不行"
-)
 _PROMISES = Phrases(
     r"^(?:let me|i'll|i will|i'm going to|i am going to|one moment|checking|looking|sure|on it|ok|okay|will do|"
     r"right away)\b|^(?:我(?:来|去|先|马上|这就|看看|查)|稍等|好的?[，,。！!]*$|马上|没问题[，,。！!]*$)"
@@ -121,15 +123,52 @@ _STANDS = Phrases(
 
 
 def left_by_person(now: Exchange, before: Exchange | None) -> Iterator[Left]:
-    """What of a person's words the exchange did not take up."""
+    """What of a person's words the exchange did not take up. Where nothing was said in it, only orders are asked for:
+    words are still to come."""
     if not now.human.strip() or kinds.wants_text(now, before):
+        return
+    if not now.closing and now.calls:
+        yield from _not_carried_out(now)
         return
     heard = acts.acts(now.human)
     reply = "\n".join(now.closing)
     if now.edits or now.commits:
         yield from _beside_work(now, heard, reply)
         return
-    yield from _without_work(now, before, heard, reply)
+    left = [*_without_work(now, before, heard, reply)]
+    yield from left
+    if not any(one.kind == REQUEST for one in left):
+        told = [one.text for one in left]
+        yield from (one for one in _not_carried_out(now) if not any(text in one.text for text in told))
+
+
+_OFFHAND = (Act.TEXT, Act.OFF, Act.NO, Act.REPORT)
+"""What a sentence does that orders no work, however it opens."""
+
+
+def _not_carried_out(now: Exchange) -> Iterator[Left]:
+    """The order that nothing in an exchange carried out: no call changed anything, and no word tells what became of
+    it. A change is fulfilled by nothing else; a run is, by any command."""
+    if now.deeds or now.edits or now.commits or now.written or now.approved or now.listed:
+        return  # a todo list, or a plan that was approved, stands for the order
+    reply = "\n".join((*now.narration, *now.closing))
+    heard = acts.acts(now.human)
+    if any(act is Act.OFF for act, _ in heard) or asking.asks_of_person("\n".join(now.closing)):
+        return
+    wanted = []
+    for act, line in heard:
+        deed = ordering.deed_of(line) if act not in _OFFHAND else ""
+        if deed:
+            left = not ordering.takes_up(reply, deed, looked=now.calls > 0)
+        else:
+            left = act is Act.OTHER and not now.calls and ordering.orders_run(line)
+        if left and (reply or now.calls):
+            wanted.append(line)
+    if wanted:
+        whole = " ".join(now.human.split())
+        text = whole if len(whole) <= _QUOTED else " ".join(line.plain for line in wanted)[:_QUOTED]
+        why = "no call changed anything, and no reply tells what became of it"
+        yield Left(REQUEST, f"{NOT_CARRIED_OUT}{text}", why, terms(" ".join(line.masked for line in wanted)))
 
 
 def _beside_work(now: Exchange, heard: Heard, reply: str) -> Iterator[Left]:
@@ -230,15 +269,12 @@ def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: s
             task = now.calls - now.looks >= _DEEDS and not requests
             if (wishes.binds(line) and (_STANDS.within(line) or not acted)) or (not task and wishes.tells_fact(line)):
                 yield Left(SAID, line.plain, "said beside a request; nothing written since carries it")
+        elif ordering.deed_of(line) and ordering.tells_outcome(reply) and _NOTHING_TO_DO.within(reply):
+            continue  # the order needed no deed
         elif (terms(line.masked) or _bare_choice(line)) and (
             notes or act is Act.REMARK or now.calls > now.looks or _weighs(line, answers=answers)
         ):
             yield Left(SAID, line.plain, "said by the person; nothing written since carries it")
-
-
-def needs_nothing(reply: str) -> bool:
-    """Whether a reply says that there is nothing to do, or that it cannot be done."""
-    return _NOTHING_TO_DO.within(reply) or _CANNOT.within(reply)
 
 
 def _takes_note(human: str, reply: str) -> bool:
@@ -273,6 +309,11 @@ def _weighs(line: Said, *, answers: bool) -> bool:
 def takes_out(text: str) -> bool:
     """Whether words of a person take something out of what was just put forward, and lay down nothing for good."""
     return deciding.refuses(text) and _REFERS.within(text) and not _STANDS.within(text)
+
+
+def refers(text: str) -> bool:
+    """Whether words point back at something that was named before them."""
+    return _REFERS.within(text)
 
 
 def _bare_choice(line: Said) -> bool:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from threefold.work.exchanges import endings, habits, landing, taking
 from threefold.work.exchanges.exchange import Exchange, Open
-from threefold.work.sentences import answering, deciding, numbering, planning
+from threefold.work.sentences import answering, deciding, numbering, ordering, planning
 from threefold.work.sentences.words import carried, carries, share, terms
 
 NEAR = 4
@@ -84,7 +84,10 @@ class Deeds:
 
     def _takes_in(self, item: Open) -> bool:
         """A loose end is tied by work that leaves none itself: told to go on, in the next exchange, or by its words."""
-        if not self._worked or self._now.went_wrong or not self._now.closing:
+        did = self._changed or self._now.deeds > 0 if item.kind == "request" else self._worked
+        if item.kind == "request" and not did:
+            return self._answers(item)
+        if not did or self._now.went_wrong or not self._now.closing:
             return False
         if self._leaves_ends:  # of other subjects, or of this one
             named = carries(self._evidence, item.terms, 0.5)
@@ -92,9 +95,16 @@ class Deeds:
         if carries(self._evidence, item.terms, 0.34):
             return True
         near = item.exchange == self._now.number - 1
-        return near and (
-            self._goes_on or bool(item.terms & terms(self._now.human)) or carried(item.terms, self._evidence) > 0.15
-        )
+        if item.kind == "request":
+            about = landing.refers(self._now.human)
+        else:
+            about = carried(item.terms, self._evidence) > 0.15
+        return near and (self._goes_on or bool(item.terms & terms(self._now.human)) or about)
+
+    def _answers(self, item: Open) -> bool:
+        """Whether words alone tell what became of an order: that it is done, needs nothing, or will not be done."""
+        near = self._goes_on and item.exchange == self._now.number - 1
+        return (near or carries(self._replied, item.terms, 0.34)) and ordering.tells_outcome(self._replied)
 
     def _asked_for(self, item: Open) -> bool:
         """Whether the person came back to what a remark was about, and that was worked on without a remainder of it."""

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Callable
 
 from threefold.work.commands.suites import Run, says_tests_fail
-from threefold.work.exchanges import taking
+from threefold.work.exchanges import kinds, taking
 from threefold.work.exchanges.exchange import Exchange, Open
 from threefold.work.exchanges.settling import NEAR, STEPS, Deeds
 from threefold.work.model import Item
+from threefold.work.sentences import answering
 from threefold.work.sentences.phrases import said
 from threefold.work.sentences.wishes import prohibits
 from threefold.work.sentences.words import carries, share, terms
@@ -96,6 +97,10 @@ class Standing:
         )
         self._standing[kind, text] = self.items[-1]
 
+    def announced(self, number: int) -> bool:
+        """Whether the exchange of this number announced steps that are open, which stand for the order."""
+        return any(item.exchange == number and item.kind in STEPS for item in self.items)
+
     def covers(self, text: str) -> bool:
         """Whether something that this exchange opened holds the same sentence."""
         number = self.exchange.number
@@ -180,6 +185,10 @@ class Standing:
                 done += [item for item, taken in zip(group, taking.of_open(group, now), strict=True) if taken]
         for item in done:
             self.shut(item, event, "what was done or said since covers it")
+        if answering.only_goes_on(now.human) or kinds.is_social(now):
+            for item in self.items:
+                if item.kind == "request" and item.exchange == now.number - 1:
+                    item.exchange = now.number  # it is still what was ordered last
         self.sweep()
 
     def together(self) -> list[list[Open]]:

@@ -67,12 +67,13 @@ class Talk(Standing):
         if command:
             now.commands.append(command[:COMMAND])
 
-    def resulted(self, ok: bool, *, looks: bool, reads: bool = False, ran: bool = True) -> None:
+    def resulted(self, ok: bool, *, looks: bool, acts: bool, ran: bool = True) -> None:
         """A call has its result. One that only looks may fail: that nothing was found is an answer. One that a person
-        did not let run is no attempt, and says nothing of how the last one went."""
+        did not let run is no attempt, and says nothing of how the last one went. ``acts``: it may have changed
+        something."""
         self.exchange.successes += ok
+        self.exchange.deeds += ok and acts
         self.exchange.looks += looks
-        self.exchange.reads += reads
         if ran and not looks:
             self.exchange.failed_last = not ok
 

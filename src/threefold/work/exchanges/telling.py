@@ -6,13 +6,12 @@ import re
 
 from threefold.work.exchanges import endings, kinds, landing, overlooked, taking
 from threefold.work.exchanges.exchange import Exchange
-from threefold.work.exchanges.findings import asks_for_findings, findings
+from threefold.work.exchanges.findings import findings
 from threefold.work.exchanges.hearing import decide
 from threefold.work.exchanges.replies import reads_out, same_script
 from threefold.work.exchanges.standing import Standing
 from threefold.work.model import FOUND
-from threefold.work.sentences import acts, answering, asking, claims, deciding, phrases, planning, reports, shortfalls
-from threefold.work.sentences.acts import Act
+from threefold.work.sentences import answering, asking, claims, deciding, phrases, planning, reports, shortfalls
 from threefold.work.sentences.parts import named_before, order
 from threefold.work.sentences.words import own_terms, terms
 
@@ -109,22 +108,21 @@ def _claimed(on: Standing, now: Exchange, text: str, event: int) -> None:
 
 def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
     """What the exchange leaves by its shape, whatever its words: see :mod:`threefold.work.exchanges.landing`."""
-    looks = now.calls == now.looks > 0 and not now.closing
-    if looks and open_turn and not now.ended and order(now.human).parts and _left_undone(now, on.before, ""):
-        text = f"Asked for and not begun: {phrases.first_line(now.human)}"
-        on.open("interrupted", text, now.human_event, "only looked into so far", current=True)
-    if now.went_wrong or (not now.closing and (now.calls or (open_turn and not now.ended))):
+    current = open_turn and not now.ended
+    if now.went_wrong or (not now.closing and not now.calls and current):
         return
     if not now.human:
         _found(on, now)
         return
     for left in [*landing.left_by_person(now, on.before)][:KEPT]:
-        if not on.covers(left.text) and left.text != order(now.human).begins:
-            on.open(left.kind, left.text, now.human_event, left.why)
+        if on.covers(left.text) or left.text == order(now.human).begins or (left.wanted and on.announced(now.number)):
+            continue
+        unfinished = current and not now.closing
+        on.open(left.kind, left.text, now.human_event, left.why, wanted=left.wanted, current=unfinished)
     if not now.closing:
         return
     _found(on, now)
-    for question in overlooked.passed_over(now, current=open_turn and not now.ended):
+    for question in overlooked.passed_over(now, current=current):
         on.open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")
     for number, part, own in _not_taken_up(now, on.before):
         if not on.covers(part):
@@ -149,26 +147,13 @@ def _found(on: Standing, now: Exchange) -> None:
 def _not_taken_up(now: Exchange, before: Exchange | None) -> list[tuple[int, str, frozenset[str]]]:
     """The parts of an order of which no deed and no word tells that they were done: number, words, terms."""
     reply = "\n".join(now.closing)
-    if not now.successes or now.listed or now.approved or asking.asks_of_person(reply):
+    if not now.successes or now.calls == now.looks or now.listed or now.approved or asking.asks_of_person(reply):
         return []
     things, begins = order(now.human)
-    if now.calls == now.looks:
-        taken = [not _left_undone(now, before, reply)] * len(things)
-    else:
-        if len(things) < 2 and before is not None:
-            things, begins = named_before(now.human, "\n".join(before.closing))
-        if len(things) < 2 or not same_script(" ".join(one.text for one in things), reply):
-            return []
-        taken = taking.of_order(things, begins, now)
+    if len(things) < 2 and before is not None:
+        things, begins = named_before(now.human, "\n".join(before.closing))
+    if len(things) < 2 or not same_script(" ".join(one.text for one in things), reply):
+        return []
+    taken = taking.of_order(things, begins, now)
     told = enumerate(zip(things, own_terms([one.words for one in things]), taken, strict=True), 1)
     return [(number, one.text, words) for number, (one, words, done) in told if not done][:KEPT]
-
-
-def _left_undone(now: Exchange, before: Exchange | None, reply: str) -> bool:
-    """Whether work was ordered and nothing was done for it but to look, nor said that nothing need be done."""
-    wanted = any(act is Act.OTHER and not kinds.wants_result(line) for act, line in acts.acts(now.human))
-    return (
-        wanted
-        and now.looks == now.reads
-        and not (kinds.wants_text(now, before) or asks_for_findings(now.human) or landing.needs_nothing(reply))
-    )

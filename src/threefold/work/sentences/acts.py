@@ -82,7 +82,8 @@ _THING = (
 _TEXT = Phrases(
     rf"{LEAD}{_POLITE}(?:write|draft|compose|make up|come up with|invent|make|create|generate|give|suggest|tell|"
     rf"sing|word|formulate|think of)\b.{{0,60}}\b{_THING}\b",
-    rf"{LEAD}{_POLITE}(?:draft|compose|phrase|draw|sketch)\b",
+    rf"{LEAD}{_POLITE}(?:draft|compose|phrase|draw|sketch|add (?:one|two|three|another|an?|some) (?:[\w-]+ ){{0,3}}"
+    r"(?:sentences?|paragraphs?|stanzas?|verses?))\b",
     r"(?:出|写|来)[^，,。]{0,6}[道套份张][^，,。]{0,12}(?:题|卷|练习)",
     r"(?:写|来|编|作|想).{0,3}[一两二三四五六七八九十几\d]+.{0,2}(?:句|段|首|封|篇|则|条|份)",
     rf"{LEAD}{_POLITE}(?:rephrase|reword|rewrite|proofread|shorten|polish|paraphrase|translate|improve|correct|"
@@ -136,7 +137,8 @@ _REPORTS = Phrases(
 _ALL_WELL = Phrases(
     r"\b(?:we're|we are|i'm|all|it's|is|looks|looking|are) (?:good|well|green|fine|happy|gone|back|solved|resolved|"
     r"fixed|sorted)\b|\b(?:i|we) (?:\w+ )?(?:merged|fixed|deployed|closed|pushed|restarted|reverted|solved|sorted|"
-    r"rolled|patched|corrected)\b|(?:改|修|弄|处理|搞|解决|恢复|部署|发布|合并|提交|上线)(?:好|完|掉|定)?了|(?:刚|都|"
+    r"rolled|patched|corrected)\b|\b(?:i|we)(?:'ve| have)? .{1,30}\b(?:myself|ourselves)\b|(?:改|修|弄|处理|搞|解决|"
+    r"恢复|部署|发布|合并|提交|上线)(?:好|完|掉|定)?了|(?:刚|都|"
     r"也|已)(?:经)?.{0,4}了"
 )
 _SUGGESTS = Phrases(r"吧[。.！!\s]*$")
