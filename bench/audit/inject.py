@@ -20,13 +20,14 @@ from faults import CHANGES
 from peers import Peer, installed
 
 from threefold.auditing import AuditSettings
+from threefold.auditing.facts import bare
 from threefold.auditing.facts.fact import Fact
 from threefold.auditing.facts.finder import Finder
 from threefold.auditing.grounds.corrected import corrected
 from threefold.auditing.grounds.coverage import Asserted, losses
-from threefold.auditing.grounds.derived import Deriving
 from threefold.auditing.grounds.fidelity import Judge
 from threefold.auditing.grounds.findings import Assertion, Finding, assertions
+from threefold.auditing.grounds.likeness import Likeness
 from threefold.auditing.grounds.suspects import altered, suspects
 from threefold.auditing.ledger.ledger import Ledger, Origin, of_message
 from threefold.auditing.ledger.needles import stands_alone
@@ -73,6 +74,7 @@ class Case:
     """One compaction, opened once and judged many times."""
 
     def __init__(self, session: Session, compaction: Compaction) -> None:
+        self.session, self.compaction = session, compaction
         self.finder = Finder()
         self.ledger = OpenLedger(self.finder)
         for index, record in session.records(session.leaves(compaction)):
@@ -82,7 +84,7 @@ class Case:
                     self.ledger.texts.append((index, piece.origin, Cleaned(encode(piece.text)).data))
         self.text = body(compaction.summary)
         self.facts = self.finder.facts(self.text)
-        self.judge = Judge(self.ledger, session.cwd, session, self.facts)
+        self.judge = Judge(self.ledger, session.cwd, session, self.facts, self.text)
         self.claims = self._claims(self.text, self.facts)
         self.findings = [self.judge.judge(claim) for claim in self.claims]
         self.whole = b"\n".join(data for _, _, data in self.ledger.texts)
@@ -96,8 +98,12 @@ class Case:
         old = {(claim.fact.category, claim.fact.normal) for claim in self.claims}
         facts = self.finder.facts(text)
         claims = self._claims(text, facts)
-        self.judge.deriving = Deriving(self.ledger, facts)
-        found = [self.judge.judge(c) for c in claims if (c.fact.category, c.fact.normal) not in old]
+        judge = Judge(self.ledger, self.session.cwd, self.session, facts, text)  # each summary has its own limits
+        judge.around = judge.grounds.around = self.judge.around
+        found = [judge.judge(c) for c in claims if (c.fact.category, c.fact.normal) not in old]
+        if judge.around is not None and any(one.status == "unverified" for one in found):
+            like = Likeness(self.session, self.compaction, self.ledger, judge.around, judge.deriving)
+            found = like.again(found, bare.ranges)
         broken = suspects(text, facts, self.finder.categories)
         return found + list(altered(broken, self.ledger, Context(text).of(broken)))
 

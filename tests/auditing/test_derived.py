@@ -33,6 +33,7 @@ def status(compacted, summary: str, value: str) -> str:
         ("The text had 7,102 words.\n\nIt stands at 5,018 words, 2,084 words shorter.", "2,084 words"),
         ("先 3 失败、58 通过，修复后 61 个全部通过。", "61 个"),
         ("The other two failures are open.", "two failures"),
+        ("612 of 750 GB are used (82%).", "82%"),
         ("62 tests in all, of which 58 pass.", "62 tests"),
         ("There were 0 warnings.", "0 warnings"),
     ],
@@ -46,6 +47,7 @@ def test_what_follows_from_other_values_is_derived(compacted, summary: str, valu
     [
         ("The bundle went from 2,610.40 kB to 905.15 kB, 1,750.25 kB less.", "1,750.25 kB"),
         ("17 of 20 tries worked, that is 58%.", "58%"),
+        ("612 of 750 GB are used (28%).", "28%"),
         ("It took 76 minutes (0:02:54).", "76 minutes"),
         ("The window is 22:15 to 23:45, 80 minutes.", "80 minutes"),
         ("The text had 7,102 words and 5,018 words; 2,480 words shorter.", "2,480 words"),

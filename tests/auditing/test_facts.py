@@ -161,6 +161,9 @@ def test_ordinals_idioms_and_bare_numbers_are_no_amounts(text: str) -> None:
         ),
         ("端口是5433", [("port", "5433")]),
         ("localhost:3000 port=8080", [("port", "3000"), ("port", "8080")]),
+        ("ports 2222 (ssh), 8334 (nginx) and 80", [("port", "2222"), ("port", "8334"), ("port", "80")]),
+        ("端口 8080（网关）、8443 和 9090", [("port", "8080"), ("port", "8443"), ("port", "9090")]),
+        ("the port there is 6543, reports 2024 and 2025, port 8080, 300", [("port", "6543"), ("port", "8080")]),
         ("on warehouse.example.com:5432.", [("url", "warehouse.example.com"), ("port", "5432")]),
         ("2031-04-05T06:07:08.910Z: started", [("datetime", "2031-04-05T06:07:08.910Z")]),
         (
@@ -328,7 +331,7 @@ ADVERSARIES = {
     "colons": "1:" * 25, "hashes": "#1" * 25, "hex": "a1" * 25, "env": "A_" * 25, "han": "一" * 50, "mixed": "文a" * 25,
     "scheme": "http://" * 7, "nearly a number": "1 aaaa bbbb " * 4, "nearly a file": "a.py~" * 10, "brackets": "[a]/" * 12,
     "versions": "1.2." * 12, "uuid": "00000000-0000-" * 4, "percent": "%A" * 25, "dollar": "${A" * 17, "escape": "\x1b[" * 25,
-    "months": "Jan " * 12, "ports": "port " * 10, "spaces in quotes": '"/home/a b c ' * 4,
+    "months": "Jan " * 12, "ports": "port " * 10, "lists of ports": "ports 80 (a" + ", 80" * 9, "spaces in quotes": '"/home/a b c ' * 4,
 }  # fmt: skip
 
 

@@ -141,6 +141,9 @@ ENTRIES: list[tuple[str, object]] = [
                   "https://example.com/a/b, 17 customers, orders at db-one.orders.example"),
     ("result", ("t4", f"{UUID} 中src/wide.py {HASH[:9]}-dirty")),
     ("assistant", "The images are published and signed. (a) is done."),
+    ("user", "Read lib/tide.py from line 300; the harbour closes at 03:45 and listens on port 8443."),
+    ("call", ("Read", {"file_path": "/repo/lib/tide.py", "offset": 300, "limit": 20}, "t7")),
+    ("result", ("t7", "   318\tebb()\n   319\tflow()")),
     ("compact", OLD),
     ("user", "forget the cache, cancel that, and cancel plan B. Also touch src/late.py and HTML 全部"),
     ("assistant", "plan: pending. The customer asked for 17 customers in the report of the orders suite."),
@@ -174,6 +177,7 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 - 19 of 20, that is 95%; 46 files down to 9, 37 files fewer; 22:15 to 23:45 are 90 minutes; 3 rows of 40 files, 7.5%
 - A lease of 45 seconds, a wait of 46 seconds, 6 day, 0 errors, two places, the other two failures, 83 tests, 16 cases
 - It grew by 16 files to 4,417 files. That is 4,381 files more than it was.
+- lib/tide.py:381, line 301 of lib/tide.py; port 8334 of the harbour that closes at 04:35; 231 (all) tests
 ## Constraints
 - You must never use tabs in the billing module.
 - Push to main whenever the tests pass.

@@ -37,6 +37,9 @@ HOSTILE: dict[str, tuple[Lines, Lines]] = {
     "exceptions": (lambda i: f"Foo{i}Error", lambda i: f"Fop{i}Error"),
     "numbers": (lambda i: f"took {i * 37} seconds", lambda i: f"took {i * 37 + 1} seconds"),
     "rows": (lambda i: f"| row{i} | {i} | {i * 2} |", lambda i: f"row{i} has {i + 1} items."),
+    "lines of one file": (lambda i: f"src/a.py:{i * 3}: x", lambda i: f"src/a.py:{i * 3 + 1} and lines {i}-{i + 9}"),
+    "lines of many files": (lambda i: f"src/f{i}.py:{i}\n{i}: x", lambda i: f"Line {i + 7} of src/f{i}.py (a note)."),
+    "ports": (lambda i: f"port {i + 2000} of relay{i}", lambda i: f"ports {i + 4000} (a), {i + 5000} of relay{i}"),
     "issues": (lambda i: f"PR #{i}", lambda i: f"PR #{i + 7}"),
 }
 
@@ -56,7 +59,7 @@ def test_many_of_one_kind_on_both_sides_cost_no_more_than_their_size(
     assert work_of(large) < 6 * work_of(small)
 
 
-@pytest.mark.parametrize("word", ["a" * 300_000, "_" * 300_000, "a_" * 150_000, "汉" * 100_000])
+@pytest.mark.parametrize("word", ["a" * 300_000, "_" * 300_000, "a_" * 150_000, "汉" * 100_000, "a.py:1" * 50_000])
 def test_a_summary_of_one_long_word_ends(word: str) -> None:
     session, compaction = with_summary(
         plain_session(

@@ -159,3 +159,30 @@ def test_a_command_that_only_looks_and_a_count_of_changed_files_are_no_quotes() 
     call = "Bash\ngit log --oneline -3 -- src/a.py in the old branch of ours"
     assert not is_quotable("git log --oneline -3 -- ", "src/a.py", " in the old branch of ours", "path", False, call)
     assert not is_quotable(" ", "1 file", " changed, 12 insertions, and some more", "number", False)
+
+
+def suite(printed: str, id: str) -> list[tuple[str, object]]:
+    return [("call", ("Bash", {"command": "pytest tests/pool"}, id)), ("result", (id, printed))]
+
+
+@pytest.mark.parametrize(
+    ("said", "summary", "true"),
+    [
+        ("All 213 tests of the pool pass.", "All 231 tests of the pool pass.", "213 tests"),
+        ("Pin tabula to 2.2.3, because 2.3.0 breaks us.", "tabula stands at 2.3.2 because 2.3.0 breaks.", "2.2.3"),
+        ("Look at lib/tide.py line 318.", "The next is lib/tide.py:381.", "line 318"),
+    ],
+)
+def test_the_true_value_of_an_altered_one_is_put_back(compacted, said: str, summary: str, true: str) -> None:
+    shown = block(compacted, [("user", "go on"), *suite("213 passed in 7s", "c0"), ("assistant", said)], summary)
+    assert true in shown
+
+
+def test_a_failure_that_the_same_suite_passed_later_is_not_quoted(compacted) -> None:
+    failed = suite("FAILED tests/pool/test_drain.py::test_reconnect - TimeoutError after the drain\n1 failed", "c0")
+    told = [("assistant", "test_reconnect in tests/pool/test_drain.py fails with a TimeoutError.")]
+    passed = suite("213 passed in 7s", "c1")
+    assert "test_drain.py" in block(compacted, [("user", "go on"), *failed, *told])
+    assert "test_drain.py" not in block(compacted, [("user", "go on"), *failed, *told, *passed])
+    other = [("call", ("Bash", {"command": "pytest tests/queue"}, "c2")), ("result", ("c2", "9 passed"))]
+    assert "test_drain.py" in block(compacted, [("user", "go on"), *failed, *told, *other])

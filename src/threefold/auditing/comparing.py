@@ -26,6 +26,7 @@ from threefold.auditing.grounds.findings import (
     Finding,
 )
 from threefold.auditing.grounds.likeness import Likeness
+from threefold.auditing.grounds.lines import Lines
 from threefold.auditing.grounds.outside import Outside
 from threefold.auditing.ledger.ledger import Ledger, gaps
 from threefold.auditing.repair import repair
@@ -201,6 +202,7 @@ class Comparison:
         altered = functools.partial(suspects.altered, summary.suspects, ledger, places, judge.around)
         findings += stages.do("suspects", _NO_FINDING, lambda: list(altered()))
         findings += stages.do("tokens", _NO_FINDING, lambda: self._like(ledger, judge))
+        findings += stages.do("places", _NO_FINDING, lambda: self._places(ledger, judge))
         around = summary.context.around
         findings += stages.do("corrections", _NO_FINDING, lambda: corrected(ledger, summary.text, around))
         return stages.do("outside", findings, lambda: self._outside(findings, kept, gathering.outside))
@@ -220,6 +222,14 @@ class Comparison:
         like = Likeness(self.session, self.compaction, ledger, judge.around, judge.deriving)
         sentences = summary.context.of([one.fact for one in summary.tokens])
         return list(like.altered(summary.tokens, sentences))
+
+    def _places(self, ledger: Ledger, judge: Judge) -> list[Finding]:
+        """The lines of files that the log shows nowhere while it names others of the same file."""
+        summary = self.summary
+        if judge.around is None or not summary.places:
+            return []
+        sentences = summary.context.of([one.fact for one in summary.places])
+        return list(Lines(ledger, judge.around).altered(summary.places, sentences))
 
     def _spoken(self, folding: Folding, report: Reporter, complete: bool) -> tuple[Statement, ...]:
         """What was said, as opposed to values, and the messages that nobody heard."""

@@ -17,6 +17,7 @@ import msgspec
 from threefold.auditing.facts.finder import Finder
 from threefold.auditing.grounds.coverage import CHANGED
 from threefold.auditing.grounds.findings import ALTERED
+from threefold.auditing.grounds.reruns import Reruns
 from threefold.auditing.ledger.ledger import Origin, Piece, of_message
 from threefold.auditing.reports.record import AuditRecord, Candidate, Statement, Where
 from threefold.auditing.reports.reporting import BINDING_REASONS, cut
@@ -116,7 +117,9 @@ class _Places:
         self._finder = Finder()
         ends = [one.event for one in session.compactions if one.id == record.compaction_id]
         self._end = ends[-1] if ends else len(session.events)
+        self._summary = next((one.summary for one in session.compactions if one.id == record.compaction_id), "")
         self._taken_up = TakenUp(session, self._end)
+        self._reruns = Reruns(session, self._end)
         named = [(one.category, one.status, one.where.event) for one in record.statements if one.where is not None]
         self._unheard = {event for category, _, event in named if category == "message"}
         self._settled = {event for _, status, event in named if status in _SETTLED}
@@ -138,7 +141,7 @@ class _Places:
         rest = [one for one in strong if one.category != "correction"]
         rest += [one for one in further if one.basis in BINDING_REASONS and one.category != "correction"]
         none = True
-        for lost in (*corrections, *_altered(self._record), *rest):
+        for lost in (*corrections, *_altered(self._record, self._summary), *rest):
             found = self._fact(lost)
             if found is not None:
                 none = False
@@ -209,6 +212,8 @@ class _Places:
     def _windows(self, piece: Piece, place: Span, lost: Candidate) -> list[Span]:
         """What to show of a text around a fact; nothing where that is an order that was taken up, or the harness's."""
         low, high = window = window_of(piece.text, *place)
+        if self._reruns.overruled(piece, piece.text[low:high]):
+            return []
         altered = lost.status == ALTERED
         if piece.origin is not Origin.HUMAN and not altered:
             written = piece.text if piece.origin is Origin.CALL else ""
@@ -252,13 +257,20 @@ def _is_weak(lost: Candidate) -> bool:
     )
 
 
-def _altered(record: AuditRecord) -> list[Candidate]:
-    """The values of the log that the summary gives as others, as if they had been left out."""
-    return [
-        msgspec.structs.replace(one, value=one.near[0].value, where=one.near[0].where)
-        for one in record.fidelity.candidates
-        if one.status == "altered" and len(one.near) == 1
-    ]
+def _altered(record: AuditRecord, summary: str) -> Iterator[Candidate]:
+    """The values of the log that the summary gives as others, as if they had been left out: of several near ones, the
+    best that the summary does not have in another place."""
+    for one in record.fidelity.candidates:
+        if one.status == ALTERED and one.near:
+            others = (near for near in one.near if _letters(near.value) not in summary)
+            near = one.near[0] if len(one.near) == 1 else next(others, None)
+            if near is not None:
+                yield msgspec.structs.replace(one, value=near.value, where=near.where)
+
+
+def _letters(normal: str) -> str:
+    """What of a normal form stands in a text: a version without its v, an amount without its unit."""
+    return (normal[1:] if normal[:1] == "v" and normal[1:2].isdigit() else normal).partition(" ")[0]
 
 
 def _is_lost_rule(one: Statement) -> bool:
@@ -278,8 +290,12 @@ def _place(text: str, lost: Candidate, finder: Finder) -> Span | None:
     for fact in finder.facts(text):
         if fact.category == lost.category and fact.normal == lost.value:
             return fact.start, fact.end
-    named = re.search(rf"(?<![\w.]){re.escape(lost.value)}(?!\w|\.\w)", text) if lost.status == ALTERED else None
-    return named.span() if named else None  # what no rule reads as a fact
+    _, colon, line = lost.value.rpartition(":")  # of a file
+    for value in (lost.value, line if colon and line.isdigit() else "") if lost.status == ALTERED else ():
+        named = re.search(rf"(?<![\w.]){re.escape(value)}(?!\w|\.\w)", text) if value else None
+        if named:
+            return named.span()  # what no rule reads as a fact
+    return None
 
 
 def _within(inner: Span, outer: Span) -> bool:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
@@ -100,7 +101,7 @@ def rounds_to(rough: Quantity, exact: Quantity) -> bool:
     """Whether ``rough`` is ``exact`` rounded or cut to the digits that ``rough`` shows: ``1.5k`` for 1,523.
 
     The exact one must lie less than one step of the last digit shown above it, half a step below it at most, and less
-    than a tenth apart.
+    than a tenth apart. Of two amounts in one unit, which may mean 1,000 or 1,024, both mean the same.
     """
     if rough.dimension != exact.dimension or rough.number == 0:
         return False
@@ -110,8 +111,11 @@ def rounds_to(rough: Quantity, exact: Quantity) -> bool:
         -below * wanted <= value - wanted < share * wanted
         and 2 * fine * value * rough.number
         <= coarse * wanted * exact.number  # what shows no more digits is no rounding
-        for value in exact.values
-        for wanted in rough.values
+        for value, wanted in (
+            zip(exact.values, rough.values, strict=False)
+            if rough.unit == exact.unit
+            else itertools.product(exact.values, rough.values)
+        )
     )
 
 

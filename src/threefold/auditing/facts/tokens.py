@@ -1,6 +1,6 @@
 """Values that no rule reads as facts: bare numbers (``5,161``) and numbers of unlisted things (``24 pupils``), serials
-and keys (``GD-2026-00471``), places in files (``Cache.swift:49``), names with dots (hosts, files of an unlisted kind),
-addresses of mail, options without their program (``--workers 8``), names with a number (``web09``, API v3).
+and keys (``GD-2026-00471``), names with dots (hosts, files of an unlisted kind), addresses of mail, options without
+their program (``--workers 8``), names with a number (``web09``, API v3).
 
 Alone they say little, and a log has too many of them to list. One of a summary that stands nowhere in the ledger is
 looked for once more, with a slip in it (see ``likeness``). What follows from other numbers of the summary is none.
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threefold.auditing.facts.fact import Fact
-from threefold.auditing.facts.grammar import EXTENSIONS, HOSTS
+from threefold.auditing.facts.grammar import HOSTS
 from threefold.auditing.facts.values import STOPPED
 from threefold.text.later import later
 from threefold.text.unicode import encode
@@ -26,7 +26,6 @@ _BARE = rf"\d{_APART}(?:[\d,]*\d)?(?:\.\d+)?(?![\w%°]|[.,:]\d|-\d|/\d)"
 _SERIAL = (
     r"[A-Z0-9](?<![\w./@:-].)(?=[A-Z0-9-]{5,39}(?![\w-]))(?:(?<=[A-Z])|(?=[0-9-]*[A-Z]))(?:-?[A-Z0-9])*-?(?![\w./-])"
 )
-_PLACE = r"(?<![\w/])(?P<name>[\w.-]{2,60}\.[A-Za-z]{1,5}:)\d{1,6}(?![\w:.]\d)"
 _DOTTED = r"(?<![\w.@/:$\\-])[A-Za-z][\w-]{2,60}(?:\.[A-Za-z][\w-]{1,40}){1,4}(?![\w/(\\-]|\.\w)"
 _OPTION = (
     r"(?<![\w./-])(?:(?P<name>--?[A-Za-z][\w-]{1,60})(?:=| (?=\d))[\w./:@+-]{0,59}[\w/]"
@@ -42,7 +41,6 @@ _SIZE = rf"(?P<name>\d{_APART}\d{{1,4}} ?[x×] ?)\d{{2,5}}(?![\w%]|[.,:]\d|-\d)"
 _SHAPES = (
     ("number", "bare", later(_BARE), None),
     ("reference", "serial", later(_SERIAL), None),
-    ("path", "place", later(_PLACE), later(r"\.[A-Za-z]{1,5}:\d")),
     ("command", "option", later(_OPTION), later(r"-[A-Za-z][\w-]{0,60}(?:=| ?\d)")),
     ("url", "host", later(_HOST), later(rf"\.(?:{HOSTS})(?!\w)")),
     ("reference", "numbered", later(_NUMBERED), None),
@@ -53,8 +51,6 @@ _SHAPES = (
     ("number", "size", later(_SIZE), None),
     ("path", "dotted", later(_DOTTED), None),
 )
-_NESTED = ("place", "option")
-"""Kinds in which a fact of a shorter kind may stand."""
 _DIGIT = later(r"\d")
 _YEAR = later(r"(?:19|20)\d\d")
 SHORT, LONG = 3, 24  # digits of a number, from which and up to which it is looked for
@@ -89,7 +85,7 @@ def tokens(text: str, facts: Sequence[Fact], categories: frozenset[str]) -> list
             continue
         for match in shape.finditer(text):
             start, end = match.span()
-            covered = commands if kind == "option" else [] if kind == "place" else every
+            covered = commands if kind == "option" else every  # files and numbers stand in any option
             place = bisect_left(covered, (end, 0)) - 1
             if place >= 0 and covered[place][1] > start:
                 continue
@@ -124,8 +120,6 @@ def _tells(one: Token) -> bool:
         return long and not _YEAR.fullmatch(one.fact.literal)
     if kind == "serial":
         return digits >= _LEAST_DIGITS
-    if kind == "place":
-        return one.name[:-1].rpartition(".")[2] in EXTENSIONS  # and no host and its port
     if kind == "dotted":
         return len(letters) >= _SURE
     if kind == "thing":
@@ -143,9 +137,7 @@ def spelled(one: Token) -> list[str]:
     found = [one.fact.literal, one.letters]
     if one.letters.isdigit():
         found.append(f"{int(one.letters):,}")
-    if one.fact.kind == "place":
-        found += [f"{one.value}{sign}" for sign in ("\t", "→", "|", ":")]  # a read tool's gutter
-    elif one.fact.kind == "option":
+    if one.fact.kind == "option":
         found += [f"{one.name}{sign}{one.value}" for sign in ("=", " ", "")]
     elif one.fact.kind == "clock":
         found.append(f"0{one.letters}")

@@ -123,27 +123,25 @@ _ASSERTS = frozenset(
     | {"AssertError", "RequireError", "HandleError", "LastError", "TheError", "AnError", "AnyError"}
 )
 """Names of assertions and handlers that only sound like an exception's."""
-_LAST_DIGITS = later(r"\d+$")
+_LAST_DIGITS, _EACH_DIGITS = later(r"\d+$"), later(r"\d+")
+_SEVERAL = later(r"(?i)[a-z_]*ports\b|端口")
+_NO_PORTS = later(r"\w*(?:re|im|sup|ex|view|trans|pass|air)ports?\b")
+"""Words that end like a port's."""
 
 
 _HOST_AND_PORT = later(r"(?!127\.|0\.0\.0\.0)([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+):\d+$")
 
 
 def read_port(text: str, before: str, after: str) -> list[Reading]:
-    """The digits of a port, whose words before them only say that they are one, and the host in front of them."""
-    found = _LAST_DIGITS.search(text)
-    if not found or not 1 < int(found[0]) <= 65535 or (after[:1] in (".", "-", "/") and after[1:2].isdigit()):
+    """The digits of ports, whose words before them only say that they are some, and the host in front of them."""
+    found = list((_EACH_DIGITS if _SEVERAL.match(text) else _LAST_DIGITS).finditer(text))
+    if not found or _NO_PORTS.match(text.lower()) or (after[:1] in (".", "-", "/") and after[1:2].isdigit()):
         return []
-    word = text[: found.start()].rstrip(" :='\"").lower()
-    if word.endswith(
-        ("report", "import", "support", "export", "viewport", "transport", "passport", "airport", "imports")
-    ):
+    if after[:1] == " " and after[1:2] == "%":
         return []
-    if word.endswith(("reports", "supports", "exports")) or (after[:1] == " " and after[1:2] == "%"):
-        return []
-    port = Reading("port", "port", found[0], found.start(), found.end())
+    ports = [Reading("port", "port", one[0], *one.span()) for one in found if 1 < int(one[0]) <= 65535]
     host = _HOST_AND_PORT.match(text)
-    return [port] if host is None else [Reading("url", "host", host[1].lower(), 0, host.end(1)), port]
+    return ports if host is None or not ports else [Reading("url", "host", host[1].lower(), 0, host.end(1)), *ports]
 
 
 def read_env(text: str, before: str, after: str) -> list[Reading]:

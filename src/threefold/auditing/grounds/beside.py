@@ -6,6 +6,7 @@ in a table or a line before.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -19,6 +20,8 @@ from threefold.text.numerals import number
 from threefold.text.quantities import Quantity, plain
 
 _BARE = later(r"(?<![\w.,:/#-])\d(?:[\d,]*\d)?(?:\.\d+)?(?![\w/:]|[.,]\d|-\d)")
+_SHARING = later(r"(?i)\s?(?:/|-|–|→|->|~|of|out of|to|from|and|or|from|至|到)\s?(?:the\s)?")
+"""What stands between two numbers of which only the second one has a unit."""
 _NEXT = 2  # amounts of a line between which and another one nothing or one other amount stands
 _NAME = later(r"[A-Za-z_][A-Za-z_]*\d*|[\u4e00-\u9fff]{2,}")
 _STEM = 6
@@ -75,7 +78,17 @@ def amounts(finder: Finder, sentence: str, without: tuple[int, int] = (0, 0), no
             value = number(match[0])
             if value is not None:
                 found.append(Amount(value, value, "", match.start(), match[0]))
-    return sorted(found, key=lambda one: one.start)
+    return _with_units(sorted(found, key=lambda one: one.start), sentence)
+
+
+def _with_units(found: list[Amount], sentence: str) -> list[Amount]:
+    """The amounts, where a number without a unit shares that of the next one: 612 of 750 GB."""
+    for place, (one, other) in enumerate(itertools.pairwise(found)):
+        between = sentence[one.start + len(one.literal) : other.start]
+        if not one.dimension and other.dimension and other.number and _SHARING.fullmatch(between):
+            value = one.number * other.value / other.number
+            found[place] = one._replace(value=value, dimension=other.dimension)
+    return found
 
 
 def pairs(finder: Finder, text: str) -> list[Pair]:

@@ -21,6 +21,7 @@ from threefold.auditing.grounds.near import ANOTHER_UNIT, MOST, near_values
 from threefold.auditing.grounds.spelling import quantity_of
 from threefold.auditing.grounds.surroundings import Surroundings
 from threefold.auditing.grounds.tables import same_row
+from threefold.auditing.grounds.wider import RUN, wider_values
 from threefold.auditing.ledger.ledger import Ledger
 from threefold.session import Session
 from threefold.text.later import later
@@ -28,7 +29,6 @@ from threefold.text.later import later
 _LIST_BREAK = later(r",\s*(?:and\s+|or\s+)?|\s+and\s+|、|，|；|;")
 _FEW = 5
 _LISTED = 5_000  # amounts of a ledger that are asked whether they count tests
-_RUN = frozenset({"test", "case", "passed"})
 _MADE = later(r"(?i)\b(?:add|new|wr[oi]t|creat|more|extra|regression)\w*|新|加|写|补|建")
 _WRITTEN = frozenset(["place", "item", "one", "type", "point", "thing", "side", "way", "reason", "kind"])
 _OWN = "the summary's own count"
@@ -48,6 +48,9 @@ _MEASURED = frozenset(_MEASURED_WORDS.split())  # counts that a tool makes and n
 _SOUGHT = 200
 """Facts of one category without grounds whose near values are looked for by comparing them with what the log says."""
 
+_WIDER = 60
+"""Facts without near values that are looked for once more, among more values."""
+
 
 class Judge:
     """Compares assertions with one ledger."""
@@ -62,6 +65,7 @@ class Judge:
         self.around = Surroundings(session, ledger.finder) if session is not None else None
         self.grounds = Grounds(ledger, cwd.rstrip("/"), self.around, facts)
         self._sought: Counter[str] = Counter()
+        self._unplaced = 0
 
     @property
     def exhausted(self) -> bool:
@@ -101,21 +105,28 @@ class Judge:
             follows = self.deriving.anywhere(fact, assertion.sentence)
             if follows is not None:
                 return Finding(assertion, DERIVED, follows, None)
+        is_run = not near and self._is_run(fact, assertion.sentence)
+        if not near and not is_run and _is_own_count(fact) and (_is_none(fact) or not _is_measured(fact)):
+            return Finding(assertion, DERIVED, _OWN, None)
+        self._unplaced += not near
+        if not near and self.around is not None and self._unplaced <= _WIDER:
+            near = tuple(Near(*one) for one in wider_values(fact, assertion.sentence, self.ledger, self.around))
         if near:
             return Finding(assertion, ALTERED, near[0].difference, None, near)
-        if self._is_run(fact, assertion.sentence):
-            return Finding(assertion, UNVERIFIED, "the log counts such things, and not so many", None)
-        if _is_own_count(fact) and (_is_none(fact) or fact.kind.removeprefix("count:") not in _MEASURED):
-            return Finding(assertion, DERIVED, _OWN, None)
-        return Finding(assertion, UNVERIFIED, "nothing like it stands in the ledger", None)
+        basis = "the log counts such things, and not so many" if is_run else "nothing like it stands in the ledger"
+        return Finding(assertion, UNVERIFIED, basis, None)
 
     def _is_run(self, fact: Fact, sentence: str) -> bool:
         """Whether a number counts the tests of a run, of which the log tells how many there were; those that were
         written are the summary's own to count."""
         thing, place = fact.kind.removeprefix("count:"), sentence.find(fact.literal)
-        if thing not in _RUN or place < 0 or _MADE.search(sentence[max(0, place - 40) : place + len(fact.literal)]):
+        if thing not in RUN or place < 0 or _MADE.search(sentence[max(0, place - 40) : place + len(fact.literal)]):
             return False
-        return any(kind.removeprefix("count:") in _RUN for _, kind in self.ledger.listing.first("number", _LISTED))
+        return any(kind.removeprefix("count:") in RUN for _, kind in self.ledger.listing.first("number", _LISTED))
+
+
+def _is_measured(fact: Fact) -> bool:
+    return fact.kind.removeprefix("count:") in _MEASURED
 
 
 def _is_none(fact: Fact) -> bool:

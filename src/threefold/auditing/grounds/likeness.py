@@ -46,7 +46,7 @@ _RANGE = re.compile(rb"\s{0,2}(?:\.\.|[-~\xe2]|to\b|\xe8\x87\xb3|\xe5\x88\xb0)\s
 _EXACT, _SLIP, _DIGITS = "rounded", "one character", "a few digits"
 _WITNESSED, _BY_THEMSELVES = (
     ("thing", "numbered", "host", "mail", "size"),
-    ("serial", "place", "dotted", "edition", "option"),
+    ("serial", "dotted", "edition", "option"),
 )
 _ANOTHER = {
     "clock": _DIGITS,

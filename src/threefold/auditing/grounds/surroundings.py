@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from threefold.auditing.facts.fact import Fact
 from threefold.auditing.facts.finder import Finder
-from threefold.auditing.ledger.ledger import Entry, of_message
+from threefold.auditing.ledger.ledger import Entry, Piece, of_message
 from threefold.session import Session
 from threefold.text.later import later
 
@@ -34,7 +34,7 @@ class Surroundings:
         self.session = session
         self.finder = Finder(finder.categories & {"number"}, finder.markers)
         self._facts: dict[int, list[tuple[str, list[Fact]]]] = {}
-        self._texts: dict[int, list[str]] = {}
+        self._pieces: dict[int, list[Piece]] = {}
 
     def shared(self, sentence: str, category: str, normal: str, entry: Entry) -> int:
         """How many telling words of ``sentence`` stand near the value too, at its first or last place."""
@@ -50,22 +50,22 @@ class Surroundings:
 
     def _facts_of(self, event: int) -> list[tuple[str, list[Fact]]]:
         if event not in self._facts:
-            self._facts[event] = [(text, self.finder.facts(text[:_READ])) for text in self._of(event)]
+            self._facts[event] = [(text, self.finder.facts(text[:_READ])) for text in self.texts(event)]
         return self._facts[event]
 
     def lists(self, call: int, folder: str, result: int, name: str) -> bool:
         """Whether a call names the folder as a whole argument and its result the file as a whole word."""
         named = later(rf"(?<![\w.-]){re.escape(folder)}/?(?=$|[\s\"'`;|&)])")
         listed = later(rf"(?:^|[\s\"'`]){re.escape(name)}(?=$|[\s\"'`*@/:,])")
-        return any(named.search(text) for text in self._of(call)) and any(
-            listed.search(text) for text in self._of(result)
+        return any(named.search(text) for text in self.texts(call)) and any(
+            listed.search(text) for text in self.texts(result)
         )
 
     def stands_beside(self, event: int, number: str, thing: str, right_in_front: bool = False) -> bool:
         """Whether a number and the thing that it counts stand on one line of the event, a few words apart (``tests: 214
         passed``), or the thing is a column of a table above the number. ``right_in_front``: with nothing between."""
         named, in_front = _names_of(thing)
-        for text in self._of(event):
+        for text in self.texts(event):
             text = text[: _READ // 4]
             if right_in_front:
                 reach = len(thing) + _SIGNS
@@ -87,13 +87,14 @@ class Surroundings:
 
     def texts(self, event: int) -> list[str]:
         """The texts of an event."""
-        return self._of(event)
+        return [piece.text for piece in self.pieces(event)]
 
-    def _of(self, event: int) -> list[str]:
-        if event not in self._texts:
+    def pieces(self, event: int) -> list[Piece]:
+        """The texts of an event, each with whose it is."""
+        if event not in self._pieces:
             message = self.session.record(event).message
-            self._texts[event] = [piece.text for piece in of_message(message, event)] if message is not None else []
-        return self._texts[event]
+            self._pieces[event] = list(of_message(message, event)) if message is not None else []
+        return self._pieces[event]
 
 
 @lru_cache(maxsize=256)
