@@ -74,6 +74,37 @@ FRAMES = [
     "echo {} | docker login --password-stdin",
     "https://x.example/?user=bob&password={}&port=1",
     "postgres://bob:{}@db/x",
+    'password: str = "{}"',
+    'def f(user: str, password: str | None = "{}")',
+    'api_key: Optional[str] = "{}"',
+    "const password: string = '{}'",
+    'let password: &\'static str = "{}";',
+    'var password string = "{}"',
+    'char password[] = "{}";',
+    'Dim password As String = "{}"',
+    "Here is the password:\n\n{}",
+    "密码：\n{}",
+    "password:\r{}",
+    'I set the password to "{}"',
+    "changed the password to {}",
+    "the new password should be {}",
+    "password to the db: {}",
+    "password (staging): {}",
+    "the password, {}, works",
+    "{} is the password",
+    "use {} as the DB_PASSWORD",
+    "密码改成了 {}",
+    "密码设置为{}",
+    "密码（测试环境）：{}",
+    "password: !!str {}",
+    "CREATE USER bob IDENTIFIED BY '{}';",
+    'form-data; name="password"\r\n\r\n{}\r\n--b',
+    'password = {{\n  default = "{}"\n}}',
+    '<label>Password</label><input value="{}">',
+    "\\u0022password\\u0022:\\u0022{}\\u0022",
+    "::add-mask::{}",
+    "echo '{}' > password.txt",
+    "printf '%s' '{}' | docker login --password-stdin",
 ]
 VALUES = st.from_regex(r"\A[A-Z][a-z]{1,3}[0-9]{1,3}[a-z]{2,4}[0-9][A-Z]{1,3}[0-9][a-z]{1,4}\Z")
 
@@ -158,6 +189,15 @@ def test_an_inner_name_ends_a_value() -> None:
         "Enter passphrase for key '/home/a/.ssh/id_ed25519':",
         "sk-learn-contrib-something-else-here",
         "SERVER_AUTH = ObjectIdentifier(oid)",
+        "password: str = field(default=None)",
+        "def login(user: str, password: str) -> bool:",
+        "reset the password to the default value",
+        "max tokens: int = 4096 and tokens to 128k",
+        "password to the account page: see docs",
+        "Password:\nusername:\n",
+        "test_login2 is the password test",
+        "the token, like the rest, expires",
+        "密码改为必填",
     ],
 )
 def test_what_is_about_secrets_and_is_none_stays_legible(text: str) -> None:
@@ -167,7 +207,9 @@ def test_what_is_about_secrets_and_is_none_stays_legible(text: str) -> None:
 @pytest.mark.parametrize(
     "unit",
     ["password='", 'password=\\"', "password=“", "password: a(", "mysql -p1a ", "密码是", "\u200b", "<password ",
-     "password=aXpassword=", '"name":"password",', "password is for a ", "http://a:b", "token:\n"]
+     "password=aXpassword=", '"name":"password",', "password is for a ", "http://a:b", "token:\n",
+     "password: a | b ", "password to the a ", "password (", "password from a ", "password: &b ", "is the password ",
+     "identified by ", "password = {", "password</label><input "]
 )  # fmt: skip
 def test_hostile_repetition_is_read_to_its_end(unit: str) -> None:
     mask(unit * (200_000 // len(unit)))

@@ -38,7 +38,7 @@ _REFERENCE = later(rb"[$%][A-Za-z_{(]|[<{\[*]|[a-z]+:|\.{2}|$")
 NAMES = rf"(?i)\b(?:{'|'.join(_OPTIONS)})(?:\.exe)?\s"
 """Finds the commands; the white space behind one is part of it."""
 PIPED = (
-    r"\b(?:echo|printf)\s+(?:-[neE]+\s+)?(?:\"([^\"\n]+)\"|'([^'\n]+)'|([^\s|\"']+))\s*\|[^\n|]{0,80}"
+    r"\b(?:echo|printf)\s+(?:-[neE]+\s+)?(?:[\"']%s(?:\\n)?[\"']\s+)?(?:\"([^\"\n]+)\"|'([^'\n]+)'|([^\s|\"']+))\s*\|[^\n|]{0,80}"
     r"(?:--?(?:password|pass|passphrase|passwd)[_-]?(?:stdin|fd)|\bsudo\s+-S|\bchpasswd|\bpasswd\b)"
 )
 """What is handed to a command that reads a password."""

@@ -50,25 +50,52 @@ _ANSI = r"\x1b\[[0-9;]*m"
 _BLANK = r"(?:[ \t]|\xc2\xa0|\xe3\x80\x80|" + _ANSI + ")"
 _QUOTES = r"\\{0,3}[\"'`]|\xe2\x80[\x98-\x9f]|\xe3\x80[\x8c-\x8f]|\xc2[\xab\xbb]"
 _CLOSE = rf"(?:{_QUOTES}|\*\*|__|[*_\])~]|{_ANSI}|</?(?:b|i|strong|em|code|td|th|span|dt|dd|kbd)>)"
+_TYPE = (
+    r"[A-Za-z_]\w{0,30}(?:(?:\.|::)\w{1,30}){0,3}(?:[\[<][\w.,:| '\"&]{0,40}[\]>])?[?!*]{0,2}"
+    r"(?: ?\| ?[\w.]{1,20}){0,2}"
+)
+_TYPED = (
+    rf"(?::\s?[&*]?(?:'\w{{1,12}} |mut )?{_TYPE}"
+    r"|(?<=[ \t])(?:[Aa]s )?(?:[Ss]tring|str|char|text|varchar)\b|\[\d{0,6}\])"
+    r"(?:\s{1,4}=(?=\s{0,4}[^\s=>])|=(?=[\"']))"
+)
+"""A declaration's type, between the name and the sign for its value."""
+
+
+def _bytes(text: str) -> str:
+    """Characters as their bytes in UTF-8, for a pattern that is written in Latin-1."""
+    return text.encode().decode("latin-1")
+
+
+_BECOMES = _bytes("(?:已经|已|重新)?(?:改成|改为|设成|设为|设置成|设置为|换成|更新为)(?:了)?|是|为|為")
 _BETWEEN = later(
     # The value's own label, in a pair of JSON, YAML, XML or HCL.
     (
-        rf"(?P<pair>{_CLOSE}{{0,4}}[\s,;{{>]{{0,40}}(?:(?:type|description|sensitive|nullable)\s{{0,4}}=[^\n]{{0,200}}\n\s{{0,40}}){{0,3}}"
+        rf"(?P<pair>{_CLOSE}{{0,4}}(?:\s?=\s?(?=\{{))?[\s,;{{>]{{0,40}}(?:(?:type|description|sensitive|nullable)\s{{0,4}}=[^\n]{{0,200}}\n\s{{0,40}}){{0,3}}"
         r"[\"']?(?:[vV]alue|default|content|literal|secretValue)[\"']?\s{0,4}[:=>]\s{0,4}"
-        r"|</\w{1,20}>\s{0,20}<(?:string|value)>)"
-        rf"|{_CLOSE}{{0,6}}{_BLANK}{{0,40}}(?:"
-        r"(?P<assign>:=|\?=|\+=|={1,3}(?!>)|\xef\xbc\x9d|%3[dD])"
+        r"|</\w{1,20}>\s{0,20}<(?:(?:string|value)>|input\b[^<>\n]{0,200}?\bvalue=))"
+        r"|(?P<part>\"(?:\r?\n){2})"
+        r"|(?P<quoted>\\u0022\s?:\s?\\u0022)"
+        rf"|{_CLOSE}{{0,6}}{_BLANK}{{0,40}}(?:\([^()\n]{{1,40}}\)(?=\s?:)|\xef\xbc\x88[^()\n]{{1,60}}?\xef\xbc\x89)?(?:"
+        rf"(?P<typed>{_TYPED})"
+        r"|(?P<assign>:=|\?=|\+=|={1,3}(?!>)|\xef\xbc\x9d|%3[dD])"
         r"|(?P<fallback>or(?=\s)|\|\||\?\?|,(?=\s?[\"']))"
         r"|(?P<colon>::?|\xef\xbc\x9a|%3[aA])"
         r"|(?P<arrow>=>|->|\xe2\x86\x92)"
-        r"|(?P<dash>(?:-|\xe2\x80[\x93\x94]|\|)(?=[ \t]))"
-        r"|(?P<copula>(?:(?:for|of|to|on|at)[ \t]+(?:[\w@.:/'-]+[ \t]+){1,4}?)?"
-        r"(?:is|was|ist|est|es)(?:[ \t]+(?:now|set to))?[ \t]*:?(?=\s)"
-        r"|\xe6\x98\xaf|\xe4\xb8\xba|\xe7\x82\xba)"
+        r"|(?P<dash>(?:-|\xe2\x80[\x93\x94]|\||,|\.{2,20})(?=[ \t]))"
+        r"|(?P<copula>(?:for|of|to|on|at)[ \t]+(?:[\w@.:/'-]+[ \t]+){1,4}?(?<=:[ \t])"
+        r"|(?:(?:for|of|to|on|at)[ \t]+(?:[\w@.:/'-]+[ \t]+){1,4}?)?"
+        r"(?:(?:is|was|ist|est|es|(?:should|will|must) be)(?:[ \t]+(?:now|set to))?[ \t]*:?"
+        r"|(?:from[ \t]+\S{1,80}[ \t]+)?to|:)(?=\s)"
+        rf"|{_BECOMES})"
         rf"|(?P<bare>(?<=[ \t])(?=\S)))(?:\xe6\x98\xaf|:|\xef\xbc\x9a)?{_BLANK}{{0,40}}"
     ).encode("latin-1")
 )
-_INDENTED = later(rb"(?:[|>][-+]?\d?)?[ \t]*\r?\n[ \t]{1,40}(?![-#])|\r?\n(?=[\"'])")
+_INDENTED = later(
+    rb"(?:[|>][-+]?\d?)?[ \t]*\r?\n[ \t]{1,40}(?![-#])|\r?\n(?=[\"'])"
+    rb"|[ \t]{0,8}(?:\r?\n|[\r\v]){1,2}[ \t]{0,40}(?=[^\s:]{6,200}+(?:[\s]|$))"
+)
+_TAG = later(rb"(?:![\w!/.-]{1,40}|&\w{1,40})[ \t]+")
 _OPEN = later((rf"(?:\*{{1,3}}|_{{2}}|{_ANSI}|<(?:b|code|td|th|span|strong|dd)>|&quot;)[ \t]{{0,4}}").encode("latin-1"))
 _QUOTED = later(
     rb"(?P<q>\"\"\"|''')(?P<a>.{1,4000}?)(?P=q)|\"(?P<b>(?:[^\"\\\n]|\\[^\n]){1,8000}+)\"|'(?P<c>(?:[^'\\\n]|\\[^\n]){1,8000}+)'"
@@ -109,6 +136,10 @@ def value(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     if how in ("colon", "assign") and (indented := _INDENTED.match(data, place)):
         how = "block" if data[place : place + 1] in (b"|", b">") else "below"
         place = indented.end()
+    if how == "typed":
+        how = "assign"
+    if how in ("colon", "assign") and (tag := _TAG.match(data, place)):
+        place = tag.end()
     if how == "assign" and data[end : place + 1].strip(b"\"'`")[:1] == b"=" and name.isupper():
         how = "shell"
     for _ in range(4):

@@ -68,6 +68,8 @@ PLACES: tuple[tuple[str, str], ...] = (
     ("password", r"(?i)\blogin\s+\S+\s+password\s+(\S+)"),
     ("password", r"(?i)\s(?:-u|--user|--proxy-user)[ =]?[\"']?[^\s:\"'/]+:([^\s\"'/\[]{4,})"),
     ("password", commands.PIPED),
+    ("password", r"(?i)\bidentified\s+(?:with\s+\S+\s+)?by\s+(?:password\s+)?[\"']([^\"'\n]{3,})[\"']"),
+    ("secret", r"::add-mask::(\S{4,})"),
     ("url-token", r"(?i)[?&](?:x-amz-signature|x-goog-signature|sig|signature|code|key)=([A-Za-z0-9%+/_.=-]{16,})"),
     ("url-token", r"(?i)[a-z][a-z0-9+.-]*://([A-Za-z0-9_-]{20,})@"),
     (
@@ -127,7 +129,13 @@ GUARDED: tuple[Rule, ...] = (
     Rule("password", r"(?i)\b(?:admin|administrator|root|postgres|user(?:name)?)\s?[:/]\s?([^\s:/,;]{8,})", _drawn),
     Rule(
         "password",
-        r"([^\s\"'`]{6,60})[\"'`]?\s+(?:as|for)\s+(?:the|a|your|my|its|our)\s+(?:[\w-]+\s+){0,2}(?:password|passphrase|token|secret)\b",
+        r"(?i)([^\s\"'`]{6,60})[\"'`]?\s+(?:as|for|is)\s+(?:the|a|your|my|its|our)\s+(?:[\w-]+\s+){0,2}\w{0,30}(?:password|passphrase|token|secret)\b",
+        _drawn,
+    ),
+    Rule("password", r"(?i)\bpassword\s+from\s+[\"'`]?([^\s\"'`]{6,60})[\"'`]?\s+to\b", _drawn),
+    Rule(
+        "password",
+        r"(?i)\becho\s+[\"']?([^\s\"']{6,})[\"']?\s*>+\s*\S{0,80}(?:passw|secret|token|pgpass|netrc)",
         _drawn,
     ),
     Rule("password", r"(?i)\bConvertTo-SecureString\s+(?:-String\s+)?[\"']([^\"'\n]{4,})[\"']"),
