@@ -59,8 +59,22 @@ def test_many_of_one_kind_on_both_sides_cost_no_more_than_their_size(
     assert work_of(large) < 6 * work_of(small)
 
 
-@pytest.mark.parametrize("word", ["a" * 300_000, "_" * 300_000, "a_" * 150_000, "汉" * 100_000, "a.py:1" * 50_000])
-def test_a_summary_of_one_long_word_ends(word: str) -> None:
+LONG = {
+    "letters": "a" * 300_000,
+    "underscores": "_" * 300_000,
+    "words of code": "a_" * 150_000,
+    "Chinese": "汉" * 100_000,
+    "places": "a.py:1" * 50_000,
+    "headings of rules": ("## " + "-" * 1_900 + "\n") * 150,
+    "colons": "x " + ": " * 150_000,
+    "full-width colons": "x" + "：\n" * 100_000,
+    "quotes that open": "用户说“" * 60_000,
+    "lines without a word": "x\n" + "---\n" * 80_000,
+}
+
+
+@pytest.mark.parametrize("word", LONG.values(), ids=LONG)
+def test_a_summary_of_one_long_thing_ends(word: str) -> None:
     session, compaction = with_summary(
         plain_session(
             b"User: Fix src/a.py. Never push. No, use 5433, not 5432.\nAssistant: It is fixed. Next is 3 of 4.",

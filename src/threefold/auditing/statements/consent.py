@@ -46,7 +46,7 @@ _BY_ME = later(
     r"|等我|给我|[跟和问]我|我(?:看|审|批|确认|同意|点头|签|说)|人工"
 )
 _BY_USER = later(r"(?i)\buser\b|用户")
-_QUOTED = later(r"\"[^\"\n]*\"|“[^”\n]*”|「[^」\n]*」")
+_QUOTED = later(r"\"[^\"\n]{0,600}+\"|“[^”\n]{0,600}+”|「[^」\n]{0,600}+」")
 _OPENING = ('"', "“", "「")
 _OF_ANY = frozenset(
     telling(

@@ -50,7 +50,7 @@ _RELEASES = later(
 """How a human lets go of what was forbidden or put off."""
 _STAYS = later(r"(?i)\b(?:stays?|remains?|kept|keeps?|unchanged|untouched|no|not)\b|保持|不变|没|不")
 _STATE = later(
-    r"(?i)[:：]\W*(?:already |now |also |has been |is |was )*(?:done|complete|[a-z]{2,20}ed|sent|set|made|built|written|paid)\b|[:：].{0,6}(?:已|完成)"
+    r"(?i)[:：]\W{0,12}(?:already |now |also |has been |is |was )*(?:done|complete|[a-z]{2,20}ed|sent|set|made|built|written|paid)\b|[:：].{0,6}(?:已|完成)"
 )
 """How an item tells its state behind its name: ``upload: done``."""
 _SHORT_OF = later(

@@ -17,7 +17,7 @@ _FOUND = later(
     r"(?i)\b(?:findings?|issues?|problems?|bugs?|faults?|defects?|causes?|concerns?|risks?|vulnerabilit\w+|flaws?|P[0-3])\b"
     r"|问题|原因|缺陷|隐患|漏洞|风险|发现"
 )
-_POINT = later(r"(?m)^\W*(?:P[0-4]\b|\d{1,2}[.)、：:]|[①-⑳]|[一二三四五六七八九十]、|[-*•]\s)")
+_POINT = later(r"(?m)^[^\w\n]{0,20}(?:P[0-4]\b|\d{1,2}[.)、：:]|[①-⑳]|[一二三四五六七八九十]、|[-*•]\s)")
 _SHORT = 60  # characters; no list of findings is shorter
 _READ = 60_000  # characters of a text that are read
 _FEWEST = 2
