@@ -37,6 +37,11 @@ def test_run_prints_three_headings_with_verdict_bytes_and_facts(root: Path) -> N
     assert max(map(len, done.stdout.splitlines())) <= 80
 
 
+def test_a_terminal_that_says_no_width_is_taken_for_a_usual_one(root: Path) -> None:
+    said = [threefold("run", EXAMPLE, cwd=root, COLUMNS=columns).stdout for columns in ("0", "80")]
+    assert said[0] == said[1] != ""
+
+
 def test_where_messages_are_several_entries_of_the_log_it_is_said_which_are_counted(tmp_path: Path) -> None:
     base = {"isSidechain": False, "sessionId": "s", "cwd": "/nowhere", "version": "2.1.0"}
     ask = base | {"type": "user", "uuid": "u1", "parentUuid": None, "message": {"role": "user", "content": "Mend it."}}

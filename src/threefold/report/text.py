@@ -18,12 +18,15 @@ from rich.text import Text
 
 WIDEST = 100
 """Columns beyond which no line of prose goes: long lines are hard to read."""
+_USUAL = 80
 
 
 @cache
 def console() -> Console:
     """The terminal; no wider than ``WIDEST``."""
     found = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
+    if found.width < 1:  # COLUMNS=0, by which a terminal says that it knows no width
+        found.width = _USUAL
     if found.width > WIDEST:
         found.width = WIDEST
     return found
@@ -77,7 +80,7 @@ def tell(text: str = "", hang: int = 0, *, lead: str = "", error: bool = False) 
     stream = sys.stderr if error else sys.stdout
     lines = [text]
     if stream.isatty():
-        lines = folded(text, min(Console(stderr=error).width, WIDEST) - len(lead), hang)
+        lines = folded(text, min(Console(stderr=error).width or _USUAL, WIDEST) - len(lead), hang)
     print("\n".join(f"{lead}{line}".rstrip() for line in lines), file=stream, flush=True)
 
 
