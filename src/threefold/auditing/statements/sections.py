@@ -16,7 +16,7 @@ _KINDS = (
     (
         OPEN,
         later(
-            rf"(?i){_NUMBER}(?:optional |any |current |all |active )?(?:pending|to-?dos?\b|remaining|next steps?|next\W{0,8}$|in[- ]progress|active tasks?|not (?:yet )?(?:done|started"
+            rf"(?i){_NUMBER}(?:optional |any |current |all |active )?(?:pending|to-?dos?\b|remaining|next steps?|next\W{{0,8}}$|in[- ]progress|active tasks?|not (?:yet )?(?:done|started"
             r"|finished)|outstanding|still (?:to do|open)|left to do|what(?:'s| is)? (?:remains|left|open)|open (?:tasks|items|work|points)|unfinished|upcoming|待办|未完成|下一步|进行中|剩余|待处理|尚未)"
         ),
     ),
@@ -41,7 +41,7 @@ _KINDS = (
     (
         COPY,
         later(
-            rf"(?i){_NUMBER}(?:appendix|verbatim|(?:tool |shell )?(?:commands?|calls?|outputs?|logs?)\b|steps?\b(?! (?:done|taken|so far|state|completed))|附|命令|输出|原文|步骤(?!状态|进[展度]|完成))|.{{0,30}}(?:\bverbatim|原文)\W{0,8}$"
+            rf"(?i){_NUMBER}(?:appendix|verbatim|(?:tool |shell )?(?:commands?|calls?|outputs?|logs?)\b|steps?\b(?! (?:done|taken|so far|state|completed))|附|命令|输出|原文|步骤(?!状态|进[展度]|完成))|.{{0,30}}(?:\bverbatim|原文)\W{{0,8}}$"
         ),
     ),
 )
