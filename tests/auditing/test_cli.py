@@ -117,6 +117,8 @@ def test_ci_fails_on_losses_that_bind_also_behind_the_head_and_not_on_all_that_a
     session, _ = compacted([*ENTRIES, *rules, *listing], "Now src/orders/total.py uses port 5433.")
     assert threefold("audit", session.source.name, "--fail-on", "lost-critical") == 1
     assert "status 1 for lost-critical (6)." in capsys.readouterr().err
+    session, _ = compacted([*ENTRIES, ("user", "Never touch src/billing/.")], "src/billing/ may be changed. Port 5433.")
+    assert threefold("audit", session.source.name, "--fail-on", "lost-critical") == 1
 
 
 def test_words_that_nobody_locked_are_no_lines_of_a_report(

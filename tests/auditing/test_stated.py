@@ -441,3 +441,84 @@ def test_a_prohibition_that_is_told_by_who_does_it_or_by_what_is_done_instead_ha
 def test_a_person_who_is_named_beside_what_is_forbidden_does_not_keep_the_rule(compacted, rule: str, told: str) -> None:
     record = audit(*compacted([("user", rule), ("assistant", "ok")], f"- {told}\n"))
     assert [value for _, value in statements(record, "rule")] == [rule]
+
+
+KEPT_IN_OTHER_WORDS = [
+    ("Do not touch services/billing, Mira is working on it.", "leave services/billing alone because Mira works there"),
+    ("Do not run migrations on prod.", "Leave migrations on prod to the user because of the SLA"),
+    ("Never log tokens.", "Tokens stay out of the logs"),
+    ("Do not use eval.", "eval is banned"),
+    ("Never force-push.", "Force pushing is not allowed"),
+    ("Max 3 retries.", "At most three retries"),
+    ("Use pnpm, never npm.", "Package manager: pnpm only."),
+    ("Only use Python 3.9 syntax.", "Syntax has to stay compatible with Python 3.9."),
+    ("Don't merge before the tests pass.", "Merge as soon as the tests pass"),
+    ("Never deploy without asking Priya.", "Each deploy needs Priya's approval"),
+    ("No. I push myself, always.", "The user refused `git push origin HEAD`: pushing is always theirs."),
+    ("Answer in English only.", "The user wants the date bug fixed."),
+    ("所有金额用分做单位，不要用元。", "金额单位统一为分。"),
+    ("测试没过之前不要合并。", "测试通过后才能合并。"),
+    ("重试最多 6 次，每次间隔 90 秒。", "client.py 设置了 RETRY = 6、INTERVAL = 90"),
+    ("不要改 legacy/ 下的文件。", "Leave everything below legacy/ alone."),
+    ("不要升级任何依赖。", "Do not upgrade any dependency."),
+    ("Never commit .env files.", ".env 文件不能提交。"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "told"), KEPT_IN_OTHER_WORDS)
+def test_a_rule_that_is_told_in_other_words_or_in_the_other_language_has_survived(
+    compacted, rule: str, told: str
+) -> None:
+    heading = "Constraints" if told.isascii() else "约束"
+    record = audit(*compacted([("user", rule), ("assistant", "ok")], f"## {heading}\n- {told}\n"))
+    assert [one for one in statements(record, "rule") if one[0] != "invented"] == []
+
+
+TURNED_ROUND = [
+    ("Use tabs, never spaces.", "Indentation: spaces only."),
+    ("Never log tokens.", "Log tokens only in debug mode"),
+    ("All timestamps in UTC.", "All timestamps in local time."),
+    ("No more than 2 retries.", "At most 5 retries"),
+    ("Ask me before you run the migration.", "迁移可以直接运行。"),
+    ("Never commit .env files.", ".env 文件也要一起提交。"),
+    ("Never push to main.", "完成后推送到 main。"),
+    ("Use at most 4 threads.", "最多用 8 个线程。"),
+    ("Never change files in legacy/", "可以修改 legacy/ 下的文件"),
+    ("不要改 vendor/ 下的代码。", "Code below vendor/ can be modified freely"),
+    ("提交之前先给我看 diff。", "直接提交，不用看 diff。"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "told"), TURNED_ROUND)
+def test_a_rule_that_is_turned_round_by_another_value_bound_or_scope_is_shown_with_the_sentence(
+    compacted, rule: str, told: str
+) -> None:
+    heading = "Constraints" if told.isascii() else "约束"
+    record = audit(*compacted([("user", rule), ("assistant", "ok")], f"## {heading}\n- {told}\n"))
+    assert [one.evidence for one in record.statements if one.status == "contradicted"] == [told]
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("Don't touch services/billing.", "services/billing has 12 modules and can be read for reference"),
+        ("Don't commit generated files.", "Generated files are in .gitignore and can be rebuilt"),
+        ("Use tabs, never spaces.", "The linter complains about spaces at the end of the line"),
+        ("All timestamps in UTC.", "Timestamps in the log table are wrong"),
+        ("Use at most 4 threads.", "Two threads deadlocked in test 17"),
+        ("接口超时不能超过 5 秒。", "接口超时设为 3 秒"),
+        ("Never run the importer on Fridays.", "The importer runs Monday to Thursday"),
+        ("POST 不能重试，支付接口会重复扣款！", "First test run failed: `POST retried 3 times, want 0`; fixed."),
+    ],
+)
+def test_what_speaks_of_the_same_things_and_lays_nothing_else_down_turns_no_rule_round(
+    compacted, rule: str, told: str
+) -> None:
+    record = audit(*compacted([("user", rule), ("assistant", "ok")], f"## Notes\n- {told}\n"))
+    assert "contradicted" not in dict(statements(record, "rule"))
+
+
+def test_a_rule_whose_words_the_other_language_has_is_lost_in_it_and_another_one_is_left_alone(compacted) -> None:
+    summary = f"{ENGLISH} The parser was split in two."
+    lost = audit(*compacted([("user", "不要升级任何依赖。"), ("user", "永远不要惊动客户。")], summary))
+    assert statements(lost, "rule") == [("lost", "不要升级任何依赖。")]

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 
-from threefold.auditing.facts.phrases import stem
+from threefold.auditing.statements.subjects import term
 from threefold.text.later import later
 
 _NAME = r"(?-i:(?!(?:Never|Always|Please|Do|Don|Not?|Only|Also|The|This|That|It|We|You)\b)[A-Z][a-z]+)"
@@ -22,6 +22,7 @@ _PATTERNS = (
         rf"(?:the )?(?P<who>user|me|us|him|her|them|{_NAME})\b"
     ),
     later(rf"(?i)\b(?P<who>my|our|user|his|her|their|{_NAME})(?:'s)? (?:own )?(?:job|task|business|responsibility)\b"),
+    later(r"(?i)\b(?:is|are|stays?|remains?)(?: \w+)? (?P<who>theirs|his|hers|mine|ours)\b"),
     later(r"由\s*(?P<who>我|用户|他|她|[A-Za-z]{2,40})"),
     later(
         r"(?P<who>我|用户|他|她|(?<![A-Za-z])[A-Za-z]{2,40})们?\s*(?:自己|本人|亲自|来(?=[^\w\s]|[做推发改弄处跑]|$)|负责)"
@@ -33,9 +34,9 @@ _OTHERS = later(
     r"|sel(?:f|ves) (?:ask|want|said|request|order|told|allow|approv)|也|可以"
 )
 """That others do it as well, or that it is what the one who is named wishes."""
-_FIRST = frozenset(["i", "we", "me", "us", "my", "our", "我"])
-_THIRD = frozenset(["user", "he", "she", "they", "him", "her", "them", "his", "their", "用户", "他", "她"])
-_DO = frozenset(map(stem, ("do", "does", "handle", "handles")))
+_OURS, _THEIRS = "i we me us my our mine ours 我", "user he she they him her them his their theirs hers 用户 他 她"
+_FIRST, _THIRD = frozenset(_OURS.split()), frozenset(_THEIRS.split())
+_DO = frozenset(map(term, ("do", "does", "handle", "handles")))
 
 
 def doers(text: str, verbs: Collection[str], *, rule: bool = False) -> frozenset[str]:
@@ -52,7 +53,7 @@ def doers(text: str, verbs: Collection[str], *, rule: bool = False) -> frozenset
 def _named(text: str) -> tuple[tuple[str, str], ...]:
     """Everybody who may do something by a text, with the stem of their verb, if that has to be one of the rule's."""
     return tuple(
-        (match["who"].lower(), stem(match.groupdict().get("does", "").lower()))
+        (match["who"].lower(), term(match.groupdict().get("does", "").lower()))
         for pattern in _PATTERNS
         for match in pattern.finditer(text)
     )

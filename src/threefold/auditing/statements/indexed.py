@@ -6,16 +6,18 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, groupby
 
-from threefold.auditing.facts.phrases import chinese, telling
+from threefold.auditing.facts.phrases import chinese
 from threefold.auditing.statements.language import language
 from threefold.auditing.statements.late import names
-from threefold.auditing.statements.sections import COPY, WORDS, sections
-from threefold.auditing.statements.summary import split, tellings
-from threefold.auditing.statements.wanted import Wanted, spelled_alike
+from threefold.auditing.statements.rivals import rivals, slot
+from threefold.auditing.statements.sections import COPY, OPEN, RULES, WORDS, sections
+from threefold.auditing.statements.subjects import about, numbers, spelled, subject
+from threefold.auditing.statements.summary import split
+from threefold.auditing.statements.wanted import Wanted, named, spelled_alike
 from threefold.text.later import later
 from threefold.text.sentences import Kind
 
@@ -26,7 +28,8 @@ _FORBIDDING = later(
 _SEAM = later(r"([:：;；，。、()（）「」“”\"]\s*|,\s+)")
 _TOLD = later(r"[A-Za-z]{2,}[ ,]+(?:[a-z]{2,}[ ,]+)*[a-z]{2,}")
 """Some words that follow each other: more than a name between Chinese words."""
-_VOID = later(r"(?i)\b(?:no longer|lifted|dropped|cancel\w*|void|withdrawn)\b|不再|取消|作废|失效|撤销|解除")
+VOID = later(r"(?i)\b(?:no longer|lifted|dropped|cancel\w*|void|withdrawn)\b|不再|取消|作废|失效|撤销|解除")
+_FEWEST = 2  # terms that two sentences share
 _FEW = 16  # sentences that are looked through one by one
 
 
@@ -36,14 +39,14 @@ class Indexed:
     def __init__(self, summary: str) -> None:
         self._summary = summary
         self.sentences = [s.of(summary) for s in split(summary)]
-        self.words = [*tellings(summary)]
+        self.words = [about(sentence) for sentence in self.sentences]
         self.whole = len(self.sentences)
         """Sentences that stand in the summary; behind them come parts of those in two scripts."""
         self._of = [*range(self.whole)]
         for place in () if summary.isascii() else range(self.whole):
             for part in _strands(self.sentences[place]):
                 self.sentences.append(part)
-                self.words.append(telling(part))
+                self.words.append(about(part))
                 self._of.append(place)
 
     @cached_property
@@ -52,9 +55,14 @@ class Indexed:
         return language(self._summary)
 
     @cached_property
+    def tongue(self) -> str:
+        """The language of the summary by however few words."""
+        return self.language or language(self._summary, 1)
+
+    @cached_property
     def lower(self) -> list[str]:
         """The sentences in lower case."""
-        return [sentence.lower() for sentence in self.sentences]
+        return [spelled(sentence).lower() for sentence in self.sentences]
 
     @cached_property
     def chinese(self) -> list[bool]:
@@ -72,16 +80,27 @@ class Indexed:
         return [found[place] for place in self._of]
 
     @cached_property
+    def _kinds(self) -> list[str]:
+        """The kind of the section of each sentence."""
+        told = {sentence.start: kind for sentence, kind, _ in sections(self._summary)}
+        found = [COPY if s.kind is Kind.CODE else told.get(s.start, "") for s in split(self._summary)]
+        return [found[place] for place in self._of]
+
+    @cached_property
     def quoted(self) -> list[bool]:
         """Whether each sentence gives somebody's words, or what was copied out."""
-        told = {sentence.start for sentence, kind, _ in sections(self._summary) if kind in (WORDS, COPY)}
-        found = [s.start in told or s.kind is Kind.CODE for s in split(self._summary)]
-        return [found[place] for place in self._of]
+        return [kind in (WORDS, COPY) for kind in self._kinds]
+
+    @cached_property
+    def ordered(self) -> list[bool]:
+        """Whether each sentence stands where a summary lists what binds or what is to be done."""
+        return [kind in (RULES, OPEN) for kind in self._kinds]
 
     @cached_property
     def alike(self) -> list[frozenset[str]]:
         """What of each sentence stays the same in another language."""
-        return [spelled_alike(lower) | one for lower, one in zip(self.lower, self._names, strict=True)]
+        told = zip(self.lower, self.sentences, strict=True)
+        return [spelled_alike(lower) | named(sentence) | subject(sentence) for lower, sentence in told]
 
     @cached_property
     def _names(self) -> list[set[str]]:
@@ -114,9 +133,10 @@ class Indexed:
         found = {index for index, count in shared.items() if count / len(wanted.telling) >= least}
         if foreign:
             found = {index for index in found if self.chinese[index] == wanted.han}
-            if wanted.names:
-                named = chain.from_iterable(self._spelling.get(name, ()) for name in wanted.names)
-                found.update(index for index in named if self.chinese[index] != wanted.han)
+            alike = self._telling(wanted.names or wanted.subject, 1 if wanted.names or wanted.forbids else _FEWEST)
+            found.update(index for index in alike if self.chinese[index] != wanted.han)
+            if wanted.han:
+                found.update(self._telling(wanted.subject, max(_FEWEST, len(wanted.subject))))
         for literal in filter(None, (one.rpartition("/")[2] for one in wanted.literals)):
             found = self._holding(literal, found)
         return found
@@ -135,19 +155,39 @@ class Indexed:
                 place = self._text.find(literal, place + 1)
         return found.intersection(among)
 
-    def near(self, about: set[str], named: set[str]) -> set[int]:
-        """The sentences, no quotes and no copies, that share two of these words or any of these names."""
-        shared = Counter(chain.from_iterable(self._with.get(word, ()) for word in about))
+    def _telling(self, terms: Collection[str], fewest: int) -> set[int]:
+        """The sentences that tell so many of these terms, in either language."""
+        shared = Counter(chain.from_iterable(self._spelling.get(term, ()) for term in terms))
+        return {index for index, count in shared.items() if count >= fewest}
+
+    def near(self, said: str) -> set[int]:
+        """The sentences, no quotes and no copies, that share two words or terms of a text or any of its names."""
+        known = names(said)
+        shared = Counter(chain.from_iterable(self._with.get(word, ()) for word in about(said)))
         found = {index for index, count in shared.items() if count > 1}
-        if named:
-            found.update(chain.from_iterable(self._naming.get(name, ()) for name in named))
+        han = chinese(said)
+        found.update(index for index in self._telling(subject(said), _FEWEST) if self.chinese[index] != han)
+        found.update(chain.from_iterable(self._naming.get(name, ()) for name in known))
+        return self._own(found)
+
+    def rivalling(self, rule: str) -> set[int]:
+        """The sentences, no quotes and no copies, that speak of one of the values between which a rule chooses."""
+        values = rivals(rule)
+        if values and not chinese(rule):
+            return self._own(chain.from_iterable(self._with.get(word, ()) for word in values))
+        if values:
+            return self._own(chain.from_iterable(self._with.get(word, ()) for word in about(rule)))
+        told = subject(rule) - numbers(rule) if numbers(rule) else slot(rule)
+        return self._own(chain.from_iterable(self._spelling.get(word, ()) for word in told))
+
+    def _own(self, found: Iterable[int]) -> set[int]:
         return {index for index in found if index < self.whole and not self.quoted[index]}
 
 
 def _strands(sentence: str) -> list[str]:
     """What a sentence in two scripts says in Latin letters, between its Chinese: behind a label, in front of a note, or
     as one of several rules. Its Chinese is compared as it stands."""
-    if not chinese(sentence) or _VOID.search(sentence):
+    if not chinese(sentence) or VOID.search(sentence):
         return []
     runs = ["".join(parts) for han, parts in groupby(_SEAM.split(sentence), chinese) if not han]
     return [run.strip() for run in runs if _TOLD.search(run)]

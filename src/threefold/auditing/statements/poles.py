@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from threefold.auditing.facts.phrases import negative, telling
+from threefold.auditing.facts.phrases import negative
 from threefold.auditing.statements.rules import clauses_of
+from threefold.auditing.statements.subjects import about
 from threefold.text.later import later
 
 _CONTRAST = later(
@@ -17,6 +18,21 @@ _CONTRAST = later(
 _LISTED = later(r"(?i)\W*[\w-]+(?:,? (?:and|or) [\w-]+)?\W*$")
 """What goes on with the list that the clause in front of it began."""
 ONLY = later(r"(?i)\b(?:only|read-?only)\b|只(?:能|准|许|要|在)?")
+BARS = later(
+    r"(?i)\bhands?\b.{0,20}\boff\b|\b(?:off[- ]limits|out of bounds|banned|barred|ruled out|vetoed|taboo|frozen|blocked for|read-?only|nowhere|(?:confined|restricted|limited) to)\b"
+    r"|\b(?:leave|leaves|leaving|left|keeps?|kept|stays?|stayed)\b[^.;。；]{0,80}?\b(?:alone|untouched|unchanged|out|away from|off|to (?:the )?(?:user|him|her|them)|as (?:it|they) (?:is|are|was|were)|as is)\b"
+    r"|才[能可准许会]|用户(?:自己|本人|亲自)"
+)
+"""How something is forbidden without a negation."""
+KEEPS = later(
+    r"(?i)\b(?:stays?|stayed|remains?|remained|keeps?|kept|left|leave|still|is fixed|the same|unchanged|untouched|as (?:it|they) (?:is|are|was|were))\b"
+    r"|保持|保留|原样|不[变动]"
+)
+"""How something is kept as it is: ``port 22 stays open`` for ``never close port 22``."""
+_AT = later(
+    r"(?i)(?<!-)\bonly (?=(?:in|if|when|for|on|during|while|with|after|once|at|under)\b)|只(?=在|有|能在|对|针对)"
+)
+"""How something is permitted for a time or a place alone."""
 _WITHOUT = later(r"(?i)\bwithout (?:an?|the|any) [\w-]+|\b(?:skip|stop)(?:s|ped|ping)?\b|\bun[a-z]{3,20}ed\b")
 """Tells which thing is meant, or is a deed of its own, and is not against anything."""
 _AGAINST = later(
@@ -42,6 +58,11 @@ def depends(text: str) -> bool:
     return _DEPENDS.search(text) is not None
 
 
+def bars(text: str, *, somewhere: bool = False) -> bool:
+    """Whether a text forbids something in any words, be it ``somewhere`` alone."""
+    return BARS.search(text) is not None or negative(text if somewhere else _AT.sub(" ", text))
+
+
 def parts(text: str) -> Iterator[str]:
     """The clauses of a text; what is set against something stands by itself."""
     for clause in clauses_of(text):
@@ -61,7 +82,7 @@ def poles(text: str) -> Mapping[str, bool]:
         stands = not against and (stands or _LISTED.match(bare) is None)
         if reports(part):
             continue
-        for word in telling(bare):
+        for word in about(bare):
             if found.setdefault(word, stands) != stands:
                 both.add(word)
     return {word: stands for word, stands in found.items() if word not in both}

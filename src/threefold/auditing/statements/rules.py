@@ -19,7 +19,7 @@ _HEADING = 80  # characters of a heading at most
 _LONGEST = 400  # characters of a sentence that can be a rule
 _MOST = 400  # rules of one session that are kept
 _STRONG = later(
-    r"(?i)\b(?:never|always|must(?: not)?(?! (?:shrink|grow|become|reach|drop|fall|rise)\b)|mustn'?t|do not|don'?t|under no circumstances"
+    r"(?i)\b(?:never|always|not (?:before|until) (?:i|we|he|she|they|it|the|[A-Z]\w+)\b|must(?: not)?(?! (?:shrink|grow|become|reach|drop|fall|rise)\b)|mustn'?t|do not|don'?t|under no circumstances"
     r"|at all times|every time|whenever|from now on|(?:has|have) to (?:stay|remain)|avoid|off[- ]limits|stay away from|hands off"
     r"|make sure|ensure|be sure|(?:is|are) required|required to|mandatory|forbidden|prohibited|not allowed|no longer (?:use|run|edit)"
     r"|read-?only|research only"
@@ -33,8 +33,8 @@ _STRONG = later(
     r"|remember (?:to|that)|stays? (?:where|as (?:is|it|they)|put|unchanged|the same)|keep (?:all|the)|stick to|(?<!\w )for (?:the|all|any|every) [\w-]+(?: [\w-]+)?,? use|prefer\w*|important(?=[:,])|important (?:to|that))\b|^(?:please )?only\b"
     r"|(?:^|[,;] )no (?!(?:wait|problem|idea|worr|need|change|way|thank|error|issue|luck|rush|hurry|matter|doubt|wonder|one|longer|more|result|answer|reason|clue|difference)\w*\b)[a-z][\w-]*(?: [\w-]+)?(?=[.,;!]|$)"
     r"|\bonly(?=[.,;:)]|$)"
-    r"|必须|务必|一定要|要(?:提前|先|记得|注意|打码|经过|征得)|之前(?:要|得|都)|都(?:要|得)(?=[等先经问用走])|不要|(?<![能就却仍])不能|不许|不得|不准|不可以|禁止|严禁|切勿|请勿"
-    r"|(?<![特分级类识区个辨告差性])别(?![的人处名称墅针致是])|保持不变|始终|总是|永远|每次|(?:^|[，。；\s])以后|以后(?:都|不|要|别|请)|从现在起|只能|只准|优先|尽量|统一用|一律"
+    r"|必须|务必|一定要|要(?:提前|先|记得|注意|打码|经过|征得)|之前(?:要|得|都|先(?=[给问跟让找和征通确]))|都(?:要|得)(?=[等先经问用走])|不要|(?<![能就却仍])不能|不许|不得|不准|不可以|禁止|严禁|切勿|请勿"
+    r"|(?<![特分级类识区个辨告差性])别(?![的人处名称墅针致是])|保持不变|始终|总是|永远|每次|(?:^|[，。；\s])以后|以后(?:都|不|要|别|请)|从现在起|只能|只准|优先|尽量|统一(?:用|为|使用|成|采用)|一律"
 )
 _CONSTRAINTS = later(
     r"(?i)\b(?:constraints?|must(?: not)?|rules?|requirements?|guardrails?|do not|preferences)\b|约束|规则|限制|要求|禁止"
@@ -45,7 +45,7 @@ LABEL = later(
 _FORMAT = later(
     r"(?i)\b(?:(?:answer|respond|reply|write|output|format|return|speak)(?: \w+){0,3} (?:in|as|with|using) (?:\w+ )?(?:markdown|json|yaml|english|chinese|"
     r"german|french|spanish|portuguese|japanese|korean|bullet|plain text|tables?|html|xml|csv)|(?:markdown|json|yaml) (?:output|format|only))\b|(?:^|[,;.:] )(?:and )?(?:figures?|plots?|charts?|numbers?|amounts?|dates?|times?|headings?|comments?|captions?|labels?|alt texts?|units?) (?:as|in|with|rounded to) (?:an? |the )?\w+"
-    r"|^(?:(?!\b(?:is|are|was|were|look\w*|search\w*|see\w*|appear\w*|found|have|has|it|i|we|they|this|that)\b)[^.;])*\b(?:everywhere|throughout)(?=[.,;!]|$)"
+    r"|^(?:all|every|each) (?:the |our |my )?[\w-]+(?: [\w-]+)? (?:in|as|with) (?:an? |the )?[\w-]+(?: [\w-]+)?[.;,!]?$|^(?:(?!\b(?:is|are|was|were|look\w*|search\w*|see\w*|appear\w*|found|have|has|it|i|we|they|this|that)\b)[^.;])*\b(?:everywhere|throughout)(?=[.,;!]|$)"
     r"|[用以][^，。；]{1,16}为单位|保留.{1,3}位小数|精确到|四舍五入|(?:用|使用|以)(?:中文|英文|Markdown|JSON|表格)(?:回复|回答|输出|写|格式)?"
 )
 _ORDER = later(

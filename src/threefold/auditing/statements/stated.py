@@ -10,46 +10,49 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from threefold.auditing.facts.phrases import characters, negative, overlap, stem, telling
+from threefold.auditing.facts.phrases import characters, chinese, negative, overlap
 from threefold.auditing.statements import order
-from threefold.auditing.statements.against import opposes, turns
-from threefold.auditing.statements.indexed import Indexed
+from threefold.auditing.statements.against import PERMITS, opposes, same_deed, spares, turns
+from threefold.auditing.statements.indexed import VOID, Indexed
 from threefold.auditing.statements.language import asks_for
-from threefold.auditing.statements.late import names
-from threefold.auditing.statements.poles import poles, reports
+from threefold.auditing.statements.poles import KEEPS, ONLY, bars, depends, poles, reports
+from threefold.auditing.statements.rivals import BOUND, chooses, chooses_other
 from threefold.auditing.statements.rules import LABEL, Rule, bindings, binds, clauses_of, core
+from threefold.auditing.statements.subjects import about, term
 from threefold.auditing.statements.wanted import HEDGED, Wanted
 from threefold.auditing.statements.wanted import wanted as wanted_of
 from threefold.text.later import later
 
 _LIFTED = later(
     r"(?i)\b(?:no longer|not (?:required|needed|necessary|apply)|need not|(?:don'?t|doesn'?t|does not|do not) (?:need|apply)|no need|dropped|lifted"
-    r"|waived|relaxed|can be (?:skipped|ignored|bypassed)|feel free|is fine|are fine|as (?:much|many) as|never|not just|or outside)\b|不再|无需|不必|取消了"
+    r"|waived|relaxed|(?:may|can|could) (?:skip|omit|ignore|bypass)|can be (?:skipped|ignored|bypassed)|feel free|is fine|are fine|as (?:much|many) as|never|not just|or outside)\b|不再|无需|不必|取消了"
 )
-_STAYS = later(
-    r"(?i)\b(?:stays?|stayed|remains?|remained|keeps?|kept|left (?:alone|as)|as (?:it|they) (?:is|are|was|were)|the same)\b|保持|保留|原样"
-)
-"""What keeps a prohibition in other words than its own: ``port 22 stays open`` for ``never close port 22``."""
 _VEILED = later(
     r"(?i)\b(?:masked|redacted|hidden|anonymi[sz]ed|obfuscated|scrubbed|stripped|blanked|censored)\b|打码|脱敏|屏蔽|隐藏"
 )
 """What keeps to ``never log codes`` without a word that forbids."""
+_FOR_NOW = later(r"(?i)\b(?:before|until|till|unless|without)\b|前|除非|未经|没")
+"""What a prohibition waits for."""
+_AWAITS = later(
+    r"(?i)\b(?:once|after|until|till|when|as soon as|pending|needs?|requires?|awaits?|waits?|beforehand|approv\w*|confirm\w*|consent|agree\w*|permission|ok(?:ay)?)\b|后|才|等|须|先"
+)
+"""How a sentence makes wait what a rule forbids for a time."""
+_SUFFICES = later(r"(?i)\b(?:is|are) (?:enough|sufficient)\b|\bsuffices?\b|即可|就行|就够")
+"""How a sentence is content with less."""
 _INSTEAD = later(
     r"(?i)\b(?:instead of|rather than|in place of|and not|,? not|avoid(?:ing)?) (?:the |a |any |use |using )?([\w-]+)"
 )
 _CONTRAST = later(r"(?i)\b(?:instead of|rather than|in place of)\s([^,.;()]{1,120})")
-_PERMITS = later(
-    r"(?i)^(?:[*_`\s-]*)(?:use|flash|run|push|do)\b|\b(?:use|using|can|may|allowed|ok to|fine)\b|可以|允许|直接"
-)
+_USES = later(r"(?i)^(?:[*_`\s-]*)(?:use|flash|run|push|do)\b|\b(?:use|using|fine)\b")
 _ANY = 0.25  # of a rule's telling words, where two literals of it stand together
 _SOME, _MOST = 0.4, 0.6  # of them, where one literal does, and where it has none
 _FEWEST = 4  # characters of a rule that can be told in another order
 _AS_RULE = 0.75
+_REST = 3  # characters of a Chinese rule beside those of its terms
 _NEARLY_ALL = 0.75  # of them: the sentence is the rule, and all of it tells its polarity
 _ASKED = later(
-    r"(?i)\b(?:ask\w*|check\w*|confirm\w*|consult\w*|tell|told|inform\w*|notif\w*|wait\w*|ok|okay|approv\w*|permission|consent|agree\w*|before|until|first|says?|looked at|seen|sign\w*)\b|问|确认|同意|通知|许可|批准|先|等|看过|征求"
+    r"(?i)\b(?:ask\w*|check\w*|confirm\w*|consult\w*|tell|told|inform\w*|notif\w*|wait\w*|ok|okay|approv\w*|permission|consent|agree\w*|before|until|first|says?|looked at|seen|sign\w*)\b|问|确认|同意|通知|许可|批准|先|等|看过|过目|审[核批阅]|征求"
 )
-_ONLY = later(r"(?i)\bonly\b|只")
 _PARTS = later(r"[;；]\s*")
 _FROM_TO = (
     later(r"(?i)\bfrom (?P<from>[\w.-]*\w)(?: \w+){0,2} (?:down |up |over )?to (?P<to>[\w.-]*\w)"),
@@ -84,16 +87,20 @@ class Stated:
         """
         if rule.steps:
             return any(order.in_order(rule.steps, self.of.lower[index]) for index in self._all())
-        if asks_for(rule.text, self.of.language) and not negative(rule.text):
+        if asks_for(rule.text, self.of.tongue) and not negative(ONLY.sub(" ", rule.text)):
+            return True
+        if any(
+            self._binding(index) and chooses(rule.text, self.of.sentences[index]) for index in self._rivals(rule.text)
+        ):
             return True
         whole = wanted_of(rule.text)
-        clauses = [(clause, wanted_of(clause)) for clause in bindings(rule.text) if telling(clause)]
+        clauses = [(clause, wanted_of(clause)) for clause in bindings(rule.text) if about(clause)]
         several = len(clauses) > 1 and not (whole.sequence or whole.contrasts)
         parts = [wanted for _, wanted in clauses] if several else []
         if self._holds(whole, parts):
             return True
         bound = core(rule.text)
-        if len(bound) < len(LABEL.sub("", rule.text)) - 1 and telling(bound):
+        if len(bound) < len(LABEL.sub("", rule.text)) - 1 and about(bound):
             shorter = wanted_of(bound)
             if len(shorter.sequence) == len(whole.sequence) and self._holds(shorter, parts):
                 return True
@@ -111,18 +118,19 @@ class Stated:
     def _keeps(self, rule: str, clause: str, wanted: Wanted) -> bool:
         """Whether one clause of a rule stands somewhere: ``don't send it`` with what it is that is not to be sent."""
         if len(wanted.telling) < 2 and _PRONOUN.search(clause):
-            about = telling(rule)
+            told = about(rule)
             return any(
                 wanted.telling <= self.of.words[index]
-                and overlap(about, self.of.words[index]) >= _SOME
+                and overlap(told, self.of.words[index]) >= _SOME
                 and not self._turned(index, wanted)
+                and (wanted.hedged or not HEDGED.search(self.of.sentences[index]))
                 for index in self._all()
             )
         return self._holds(wanted)
 
     def _holds(self, wanted: Wanted, parts: Sequence[Wanted] = ()) -> bool:
         """Whether some sentence says this, and turns none of its ``parts`` round."""
-        if not wanted.names and self.of.language and wanted.han != (self.of.language == "Chinese"):
+        if not wanted.spelled and self.of.language and wanted.han != (self.of.language == "Chinese"):
             return True  # nothing of it would look the same
         enough = (_MOST, _SOME, _ANY)[min(len(wanted.literals), 2)]
         least = enough * _AS_RULE
@@ -132,12 +140,20 @@ class Stated:
             sentence = self.of.sentences[index]
             foreign = wanted.han != self.of.chinese[index]
             if foreign:
-                if not wanted.named_in(self.of.alike[index]):
+                alike = self.of.alike[index]
+                spared = wanted.forbids and not wanted.names and spares(sentence) and wanted.subject & alike
+                if not (spared or wanted.named_in(alike)) or VOID.search(sentence):
                     continue
             elif not self._says(index, wanted, enough):
                 continue
             if self._turned(index, wanted):
                 continue
+            if (
+                len(wanted.telling) < 2
+                and BOUND.search(wanted.text)
+                and not (self._binding(index) or BOUND.search(sentence))
+            ):
+                continue  # as many as may be, and no bound
             if any(part.telling & self.of.words[index] and self._turned(index, part) for part in parts):
                 continue
             if not foreign and any(self._leaves_out(part, index) for part in parts):
@@ -179,8 +195,10 @@ class Stated:
         return overlap(wanted.telling, shared) >= enough or self._reworded(index, wanted)
 
     def _reworded(self, index: int, wanted: Wanted) -> bool:
-        """Whether a clause of a Chinese sentence has nearly all characters of a Chinese rule: ``文档用英文写``,
-        ``文档写英文``."""
+        """Whether a Chinese sentence tells all that a Chinese rule is about, or a clause of it has nearly all of its
+        characters: ``文档用英文写``, ``文档写英文``."""
+        if wanted.han and wanted.rest <= _REST and len(wanted.subject) > 1 and wanted.subject <= self.of.alike[index]:
+            return True
         if len(wanted.characters) < _FEWEST or overlap(wanted.telling, self.of.words[index]) < _ANY:
             return False
         return any(
@@ -197,26 +215,38 @@ class Stated:
         texts = [rule.text, core(rule.text)] if whole else clauses
         for text in dict.fromkeys(texts):
             wanted = wanted_of(text)._replace(doers=wanted_of(rule.text).doers)
-            if not wanted.telling or (_ONLY.search(text) and not wanted.sequence):
+            if not wanted.telling or (ONLY.search(text) and not wanted.sequence):
                 continue  # what holds for one alone is not turned round, but lost, where it is told of all
             for index in self._sharing(wanted, _MOST):
                 if index >= self.of.whole:
                     break  # what stands beside it may turn it
                 sentence = self.of.sentences[index]
-                if overlap(wanted.telling, self.of.words[index]) < _MOST or reports(sentence):
+                permits = PERMITS.search(sentence) and same_deed(text, sentence)
+                enough = _MOST if permits or binds(sentence) else _NEARLY_ALL
+                if overlap(wanted.telling, self.of.words[index]) < enough or reports(sentence):
                     continue
-                if self._turned(index, wanted) and (len(wanted.telling) > 1 or _PERMITS.search(sentence)):
+                if self._turned(index, wanted) and (
+                    len(wanted.telling) > 1 or (PERMITS.search(sentence) or _USES.search(sentence))
+                ):
                     return sentence
         return ""
 
     def opposed(self, text: str, *, openly: bool = False) -> str:
         """The sentence that says the opposite of a text in other words, or an empty string; no quotes and no copies.
         ``openly`` asks for one that exchanges its sides, or lifts what it makes wait."""
-        for index in self._counted(self.of.near(telling(text), names(text))):
+        for index in self._counted(self.of.near(text)):
             sentence = self.of.sentences[index]
-            if turns(text, sentence) if openly else opposes(text, sentence):
+            alike = chinese(text) == self.of.chinese[index]
+            if turns(text, sentence) if openly and alike else opposes(text, sentence, ordered=self.of.ordered[index]):
+                return sentence
+        for index in self._rivals(text):
+            sentence = self.of.sentences[index]
+            if self._binding(index) and not reports(sentence) and chooses_other(text, sentence):
                 return sentence
         return ""
+
+    def _rivals(self, rule: str) -> list[int]:
+        return self._counted(self.of.rivalling(rule))
 
     def _turned(self, index: int, wanted: Wanted) -> bool:
         """Whether a sentence in the words of a rule has the opposite polarity, or its steps in another order."""
@@ -228,20 +258,32 @@ class Stated:
         if wanted.asks and not _ASKED.search(sentence):
             return True
         clauses = [c for part in _PARTS.split(sentence) for c in clauses_of(part)]
-        about = " ".join(c for c in clauses if wanted.speaks_of(c) or _OF_IT.match(c)) or sentence
+        near = " ".join(c for c in clauses if wanted.speaks_of(c) or _OF_IT.match(c)) or sentence
+        if _SUFFICES.search(near) and not _SUFFICES.search(wanted.text) and not wanted.telling <= self.of.words[index]:
+            return True
         if wanted.forbids:
-            if overlap(wanted.telling, self.of.words[index]) >= _NEARLY_ALL:
-                about = "; ".join(part for part in _PARTS.split(sentence) if wanted.speaks_of(part))
-            if _exchanges(wanted.text, sentence) or wanted.kept_for(about):
+            if overlap(wanted.telling, self.of.words[index]) >= _NEARLY_ALL or wanted.han != self.of.chinese[index]:
+                near = "; ".join(part for part in _PARTS.split(sentence) if wanted.speaks_of(part)) or sentence
+            if _exchanges(wanted.text, sentence) or wanted.kept_for(near) or self.of.forbidden[index]:
                 return False
-            if self.of.forbidden[index] or negative(_CONTRAST.sub(" ", about)):
+            if (
+                _FOR_NOW.search(wanted.text)
+                and _AWAITS.search(near)
+                and overlap(wanted.telling, self.of.words[index]) >= _MOST
+            ):
                 return False
-            if wanted.verb not in self.of.words[index] and _STAYS.search(about):
+            if bars(_CONTRAST.sub(" ", near), somewhere=depends(wanted.text) or ONLY.search(wanted.text) is not None):
                 return False
-            if _adds(_VEILED, about, wanted.telling):
+            if _adds(_VEILED, near, wanted.telling) or (wanted.verb not in self.of.words[index] and KEEPS.search(near)):
                 return False
             return not any(poles(sentence).get(word) is False for word in wanted.telling)
-        return _adds(_LIFTED, about, wanted.telling) or (not reports(sentence) and _refuses(sentence, wanted.telling))
+        if wanted.only and not (bars(near) or binds(near)):
+            return True
+        return _adds(_LIFTED, near, wanted.telling) or (not reports(sentence) and _refuses(sentence, wanted.telling))
+
+    def _binding(self, index: int) -> bool:
+        """Whether a sentence lays something down, by its words or its place."""
+        return self.of.ordered[index] or binds(self.of.sentences[index])
 
 
 def _exchanges(rule: str, sentence: str) -> bool:
@@ -255,9 +297,9 @@ def _exchanges(rule: str, sentence: str) -> bool:
 
 def _adds(words: re.Pattern[str], about: str, wanted: set[str]) -> bool:
     """Whether a sentence has such words, other than the rule itself: ``drop bad rows`` is not lifted by ``dropped``."""
-    return any(stem(match[0].lower()) not in wanted for match in words.finditer(about))
+    return any(term(match[0].lower()) not in wanted for match in words.finditer(about))
 
 
 def _refuses(sentence: str, wanted: set[str]) -> bool:
     """Whether a sentence puts something in the place of what a rule wants: ``spaces instead of tabs``."""
-    return any(stem(match[1].lower()) in wanted for match in _INSTEAD.finditer(sentence))
+    return any(term(match[1].lower()) in wanted for match in _INSTEAD.finditer(sentence))

@@ -274,7 +274,7 @@ def _fails(records: Sequence[AuditRecord], wanted: Sequence[str]) -> bool:
     counts = {
         "altered": sum(record.fidelity.altered for record in records),
         "unverified": sum(record.fidelity.unverified for record in records),
-        "lost-critical": sum(one.status == "lost" for one in heading),
+        "lost-critical": sum(one.status in ("lost", "contradicted") for one in heading),
         "statements": sum(len(record.statements) for record in records),
     }
     print(
