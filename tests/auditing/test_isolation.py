@@ -104,6 +104,7 @@ ENTRIES: list[tuple[str, object]] = [
     ("user", "Always: run the linter -> run the tests -> commit the change"),
     ("user", "Lines without a customer must be kept, not skipped."),
     ("user", "Never rename billing.proto in the release branch of the partners."),
+    ("user", "Use cedar, never pine. Hang at most 4 lanterns."),
     ("user", "Send it by Friday; for d in 1 2; do run 2025-11-$d; done. Keep 4 shards, not 6. Use depot7, not depot8. "
              "No es 7070, sino 7071."),
     ("user", "Always use tabs for indentation. First stop the writer, then migrate the tables."),
@@ -181,6 +182,7 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 ## Constraints
 - You must never use tabs in the billing module.
 - Push to main whenever the tests pass.
+- Wood: pine only. Lanterns: at most nine.
 - Never paint the garden bench green
 - Lines without a customer must be skipped, not kept.
 - billing.proto keeps its name in the branch, no renames.
