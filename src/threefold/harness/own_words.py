@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.session import Author, Record, Session, Text
-from threefold.work.sentences import wishes
+from threefold.work.sentences import ruling, wishes
 from threefold.work.sentences.asking import is_question
 from threefold.work.sentences.phrases import Phrases, Said, said
 
@@ -65,4 +65,4 @@ def _on_one_line(sentences: list[Said] | tuple[Said, ...]) -> str:
 
 
 def _turns_to_somebody(line: Said) -> bool:
-    return _ADDRESSES.within(line) or wishes.orders(line)
+    return _ADDRESSES.within(line) or wishes.orders(line) or ruling.lays_down(line)

@@ -17,7 +17,7 @@ import msgspec
 from threefold.work.exchanges import kinds
 from threefold.work.exchanges.exchange import Exchange
 from threefold.work.exchanges.replies import same_script
-from threefold.work.sentences import acts, answering, asking, claims, deciding, ordering, phrases, wishes
+from threefold.work.sentences import acts, answering, asking, claims, deciding, ordering, phrases, ruling, wishes
 from threefold.work.sentences.acts import Act
 from threefold.work.sentences.phrases import Phrases, Said
 from threefold.work.sentences.words import carried, carries, literals, share, terms
@@ -104,22 +104,6 @@ _OURS = Phrases(
     r"就(?:用|按|选|定)|定(?:了|为)|改(?:成|用)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|周[一二三四五六日]|明天"
 )
 """How words speak of this work and of these people, and not of the world at large."""
-_FOR_GOOD = Phrases(
-    r"\b(?:from now on|going forward|in (?:the )?future|always|never|ever|until|every time|whenever|as a rule|"
-    r"by (?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|next (?:week|month|sprint|release|time))\b|以后|今后|"
-    r"往后|从现在|总是|永远|每次.{0,12}[要须得先]|明天|后天|下周|下个月"
-)
-"""What a request says beyond the work that it asks for."""
-_STANDS = Phrases(
-    r"\b(?:from now on|going forward|in (?:the )?future|in general|always|never|ever|until|every time|whenever|"
-    r"as a rule|remember|keep in mind|bear in mind|note that|don't forget|fyi|heads[- ]?up|for the record|by the way|"
-    r"btw|deadline|due|tomorrow|tonight|later|next (?:week|month|sprint|release|quarter|year|time)|(?:by|on|before|"
-    r"until|this|next) (?:mon|tues|wednes|thurs|fri|satur|sun)day|eod|end of (?:the )?(?:day|week|month)|go(?:es|"
-    r"ing)? live|launch|after (?:that|this|lunch|the)|(?:when|before) (?:we|i)(?:'re| are)? (?:wrap|finish|stop|leave|"
-    r"end|close|done)\w*|once|eventually|at some point|promise[ds]?)\b",
-    r"以后|今后|往后|从现在|总是|永远|每次.{0,12}[要须得先]|原则上|记住|记得|别忘|截止|明天|后天|下周|下个月|"
-    r"周[一二三四五六日]|月底|今晚|上线|交付|演示|回头|稍后|等.{1,12}(?:再|后)|顺便说|提醒一下|注意",
-)
 
 
 def left_by_person(now: Exchange, before: Exchange | None) -> Iterator[Left]:
@@ -133,7 +117,7 @@ def left_by_person(now: Exchange, before: Exchange | None) -> Iterator[Left]:
     heard = acts.acts(now.human)
     reply = "\n".join(now.closing)
     if now.edits or now.commits:
-        yield from _beside_work(now, heard, reply)
+        yield from _beside_work(now, before, heard, reply)
         return
     left = [*_without_work(now, before, heard, reply)]
     yield from left
@@ -171,7 +155,7 @@ def _not_carried_out(now: Exchange) -> Iterator[Left]:
         yield Left(REQUEST, f"{NOT_CARRIED_OUT}{text}", why, terms(" ".join(line.masked for line in wanted)))
 
 
-def _beside_work(now: Exchange, heard: Heard, reply: str) -> Iterator[Left]:
+def _beside_work(now: Exchange, before: Exchange | None, heard: Heard, reply: str) -> Iterator[Left]:
     """Statements beside a request that was carried out: what it says of the request itself is consumed by the work."""
     if now.failed_last and any(act is Act.OTHER for act, _ in heard):
         first = next(line.plain for act, line in heard if act is Act.OTHER)
@@ -181,19 +165,24 @@ def _beside_work(now: Exchange, heard: Heard, reply: str) -> Iterator[Left]:
     written = "\n".join(now.written).lower()
     everything = "\n".join((written, *now.commands, reply)).lower()
     noted = _NOTES.within(reply)
+    answers = before is not None and kinds.was_proposed(before)
     for (act, line), after in zip_longest(heard, heard[1:]):
         wanted = terms(line.masked)
+        alone = len(heard) == 1 and (wishes.reports_problem(line) or now.commits > 0)
+        rule = not alone and (ruling.lays_down(line) or (ruling.keeps(line) and not answers))
         if (
-            act is not Act.OTHER
-            or (len(wanted) < 2 and not wishes.prohibits(line))
+            (act is not Act.OTHER and not rule)
+            or (len(wanted) < 2 and not (rule or wishes.prohibits(line)))
             or _is_carried(line, wanted, written)
         ):
             continue
+        if rule:
+            yield Left(SAID, line.plain, "a rule said beside a request; nothing that was written carries it")
+            continue
         if _names_file(line, now.commands):
             continue  # what it says of the file stands there now
-        alone = len(heard) == 1 and (wishes.reports_problem(line) or now.commits > 0)
         request = wishes.is_request(line) or wishes.reports_problem(line) or alone  # and the work is it
-        stands = (_FOR_GOOD if request else _STANDS).within(line)
+        stands = (ruling.FOR_GOOD if request else ruling.STANDS).within(line)
         if stands or (noted and wishes.binds(line) and not request):
             yield Left(SAID, line.plain, "said beside a request; nothing that was written carries it")
         elif (
@@ -224,7 +213,10 @@ def _is_carried(line: Said, wanted: frozenset[str], written: str) -> bool:
 
 def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: str) -> Iterator[Left]:
     """An exchange that changed nothing takes up questions, and requests that its calls fulfil."""
-    if asking.asks_of_person(reply) or any(act is Act.OFF for act, _ in heard):
+    off = [line for act, line in heard if act is Act.OFF]
+    if off and (before is None or not (before.closing or before.calls)) and all(map(ruling.keeps, off)):
+        heard, off = tuple((Act.OTHER if act is Act.OFF else act, line) for act, line in heard), []
+    if asking.asks_of_person(reply) or off:
         return  # the assistant asked back, and that question stands for the request; or the person called it off
     asks = any(act in (Act.ASK, Act.TEXT) for act, _ in heard)
     done = _fulfilled(now, reply)
@@ -254,7 +246,7 @@ def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: s
         if asks:
             wants = after is not None and after[0] in (Act.ASK, Act.TEXT)
             context = wants and (_REFERS.within(after[1] if after else line) or _OF_ONESELF.within(line))
-            lays_down = _STANDS.within(line) or (wishes.binds(line) and not done)
+            lays_down = ruling.STANDS.within(line) or (wishes.binds(line) and not done)
             if lays_down and not (context or acts.says_how_to_answer(line)):
                 yield Left(SAID, line.plain, "said beside a question; nothing written since carries it")
         elif now.failed_last and now.calls > now.looks and not notes:
@@ -262,12 +254,14 @@ def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: s
                 REQUEST, f"Asked for, and the last attempt failed: {line.plain}", "the last call did not succeed"
             )
             return
-        elif done and written and len(heard) == 1 and not _FOR_GOOD.within(line):
+        elif done and written and len(heard) == 1 and not ruling.FOR_GOOD.within(line):
             continue  # the sentence is the request, and what it wanted was written
         elif done:
             acted = now.calls > now.looks or claims.asks_for_change(line.text)
             task = now.calls - now.looks >= _DEEDS and not requests
-            if (wishes.binds(line) and (_STANDS.within(line) or not acted)) or (not task and wishes.tells_fact(line)):
+            if (wishes.binds(line) and (ruling.STANDS.within(line) or not acted)) or (
+                not task and wishes.tells_fact(line)
+            ):
                 yield Left(SAID, line.plain, "said beside a request; nothing written since carries it")
         elif ordering.deed_of(line) and ordering.tells_outcome(reply) and _NOTHING_TO_DO.within(reply):
             continue  # the order needed no deed
@@ -303,12 +297,12 @@ def _weighs(line: Said, *, answers: bool) -> bool:
         return False
     if acts.hedges(line) and not deciding.decisions(line.text, person=True):
         return False
-    return (wishes.binds_firmly(line) or _STANDS.within(line)) and wishes.asserts(line)
+    return (wishes.binds_firmly(line) or ruling.STANDS.within(line)) and wishes.asserts(line)
 
 
 def takes_out(text: str) -> bool:
     """Whether words of a person take something out of what was just put forward, and lay down nothing for good."""
-    return deciding.refuses(text) and _REFERS.within(text) and not _STANDS.within(text)
+    return deciding.refuses(text) and _REFERS.within(text) and not ruling.STANDS.within(text)
 
 
 def refers(text: str) -> bool:

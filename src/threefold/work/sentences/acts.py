@@ -11,7 +11,7 @@ from enum import Enum
 from functools import lru_cache
 
 from threefold.text.sentences import Kind
-from threefold.work.sentences import answering, asking, deciding, trying, wishes
+from threefold.work.sentences import answering, asking, deciding, ruling, trying, wishes
 from threefold.work.sentences.manners import praises, sociable_words, thanks
 from threefold.work.sentences.phrases import Phrases, Said, said
 from threefold.work.sentences.wishes import LEAD
@@ -204,7 +204,7 @@ _ACCEPTS = Phrases(
 
 def act_of(line: Said) -> Act:
     """What one sentence does."""
-    if wishes.prohibits(line) and not _is_asked(line):
+    if (wishes.prohibits(line) and not _is_asked(line)) or ruling.lays_down(line):
         return Act.OTHER
     off = deciding.calls_off(line.text) and (len(terms(line.masked)) <= 4 or deciding.calls_off_altogether(line.text))
     if _OFF.within(line) or (off and not _DROPS_LATER.within(line)):
