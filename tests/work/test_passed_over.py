@@ -65,7 +65,7 @@ def test_what_is_told_of_in_its_own_or_in_other_words_is_done(
 
 def test_the_place_that_two_things_share_tells_of_neither() -> None:
     quoting, mark = order("fix the quoting and the bom in the csv export").things
-    assert (quoting.words, mark.words) == ("fix the quoting", "the bom")
+    assert (quoting.words.strip(), mark.words) == ("the quoting", "the bom")
 
 
 def test_what_is_said_of_a_thing_with_it_is_no_deed_but_is_wanted_beside_it() -> None:
@@ -197,3 +197,71 @@ def test_a_judgement_that_is_asked_for_in_plain_words_is_a_review(log: ClaudeLog
     log.call("Read", "1\tx = 1", file_path="/home/dev/shop/store.py")
     log.model(reply)
     assert len(log.work().next_steps) == 1
+
+
+LISTED = (
+    "I see three things:\n1. The cache key ignores the tenant.\n2. `flush()` swallows errors.\n3. The lock stays held."
+)
+TOLD = "The cache key ignores the tenant. Errors are swallowed in `flush()`. And the lock is never released."
+
+
+def _reviewed(log: ClaudeLog, reply: str) -> None:
+    log.human("review cache.py please")
+    log.call("Read", "1\tx = 1", file_path="/home/dev/shop/cache.py")
+    log.model(reply)
+
+
+@pytest.mark.parametrize("found", [LISTED, TOLD])
+@pytest.mark.parametrize("wants", ["fix them", "please fix", "ok fix"])
+def test_who_wanted_all_findings_mended_and_is_told_of_two_is_owed_the_third(
+    log: ClaudeLog, found: str, wants: str
+) -> None:
+    _reviewed(log, found)
+    steps = _done(log, wants, "Key with tenant, raise in flush", "The key has the tenant now and flush() raises.")
+    assert len(steps) == 1
+    assert "lock" in steps[0]
+
+
+@pytest.mark.parametrize("found", [LISTED, TOLD])
+@pytest.mark.parametrize(
+    "dismisses",
+    ["none of that matters, the module goes next week", "all three are intended behaviour, nothing to do here."],
+)
+def test_a_sentence_that_dismisses_all_findings_is_no_decision_of_its_own(
+    log: ClaudeLog, found: str, dismisses: str
+) -> None:
+    _reviewed(log, found)
+    log.human(dismisses)
+    log.model("Understood.")
+    work = log.work()
+    assert (work.next_steps, work.decisions) == ((), ())
+
+
+@pytest.mark.parametrize("wants", ["Fix 1. The other two are fine as they are.", "fix 1, the rest is known"])
+def test_a_sentence_that_picks_a_finding_is_no_statement_beside_the_work(log: ClaudeLog, wants: str) -> None:
+    _reviewed(log, LISTED)
+    assert _done(log, wants, "Key", "Fixed and committed.") == []
+    assert log.work().decisions == ()
+
+
+def test_a_review_that_lists_what_it_found_counts_without_a_call(log: ClaudeLog) -> None:
+    log.human("Review cache.py.")
+    log.model(LISTED)
+    assert len(log.work().next_steps) == 3
+
+
+def test_what_is_found_in_pasted_code_counts_without_a_call(log: ClaudeLog) -> None:
+    log.human("What is wrong with this?\n```python\ndef load(p):\n    return open(p).read()\n```")
+    log.model("- The handle is never closed.\n- The encoding depends on the locale.")
+    assert len(log.work().next_steps) == 2
+
+
+def test_one_of_two_things_that_were_announced_is_not_both(log: ClaudeLog) -> None:
+    log.human("Make the export async.")
+    log.edit("export.py")
+    log.bash('git commit -am "Async export"', "[main 1a2b3c4] Async export\n 1 file changed")
+    log.model("The export is async now. Next I will add the progress endpoint and update docs/export.md.")
+    steps = _done(
+        log, "good, go on with the endpoint", "Progress endpoint", "The progress endpoint is in and committed."
+    )
+    assert len(steps) == 1

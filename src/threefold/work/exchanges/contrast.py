@@ -47,7 +47,7 @@ _EXPLAINS = later(r": |：")
 """What follows goes on about what stands before it."""
 
 
-def claims_all(reply: str, *counts: int) -> bool:
+def claims_all(reply: str, *counts: int, own: Sequence[frozenset[str]] = ()) -> bool:
     """Whether words say that all of what was asked for is done, or count as many things up (``A、B 和 C 都好了``).
 
     ``counts``: how many things it may have been; a word for another number ("both" of three) speaks of some of them."""
@@ -58,6 +58,7 @@ def claims_all(reply: str, *counts: int) -> bool:
             if not number or number in counts:
                 return True
     lists = [found[0] for clause in parts if (found := _COUNTED_UP.search(clause))]
+    lists = [text for text in lists if sum(carried(words, text) > 0 for words in own) in (0, len(own))]
     named = max((1 + sum(map(text.count, "、和")) for text in lists), default=0)
     return named >= min(counts) or numbering.of_deeds(reply) in counts
 

@@ -92,6 +92,9 @@ class Exchange(msgspec.Struct):
 
     answers: list[tuple[str, str]] = []
     """questions of the model that the person answered, with what was answered"""
+    picks: bool = False
+    """whether the person picked some of what stood open together, or dismissed it"""
+
     ends: list[str] | None = None
     """what its closing words leave open, once it is over and was looked at"""
 

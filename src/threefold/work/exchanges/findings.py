@@ -37,7 +37,8 @@ _FAULT = Phrases(
 _REVIEWS = Phrases(
     r"\b(?:code[- ])?review(?:ed)?\b|\b(?:critique|examine|inspect|vet|assess)\b|\b(?:security|safety|code|"
     r"quality) (?:check|pass)\b|\blook over\b|"
-    r"\b(?:what do you (?:think|make) (?:of|about)|how (?:does|do|is|are) .{1,60} look|double[- ]check)\b|"
+    r"\b(?:what do you (?:think|make) (?:of|about)|what(?:'s| is) wrong with|"
+    r"how (?:does|do|is|are) .{1,60} look|double[- ]check)\b|"
     r"\b(?:does|do|is|are)\b.{1,60}\b(?:ok|okay|sane|sound|fine|right|correct|good|safe|secure)\b.{0,12}[?]|"
     r"看看?.{1,30}(?:怎么样|如何)|写得(?:怎么样|如何|好不好|对不对)|"
     r"审查|评审|审计|审一?下|[提给].{0,4}(?:意见|反馈)|(?:看|过)一?[下遍看]?.{0,12}(?:代码|改动|\bdiff\b|\bPR\b)",

@@ -64,6 +64,7 @@ def heard(on: Standing, now: Exchange) -> None:
         near = group[0].exchange == now.number - 1
         for item, dropped in zip(group, picking.dismissed(group, text, near=near), strict=True):
             if dropped:
+                now.picks = True
                 on.shut(item, event, "dismissed by the person")
     asked = [item for item in on.items if item.kind == "question"]
     if asked and not (answering.puts_off(text) or answering.is_greeting(text)):

@@ -19,6 +19,7 @@ _LEAVES = r"(?:ignore|skip|dismiss|drop|forget(?: about)?|leave)"
 _DISMISSES = Phrases(
     rf"\b{_LEAVES}\b|\S (?:fine|ok(?:ay)?|known|intended|acceptable)\b|"
     r"\b(?:(?:don't|do not|won't|needn't|no need to) (?:care|bother|matter|touch|need|fix|do|change|worry|hurt)|"
+    r"(?:none|neither)(?: of \w+)? matters?|"
     r"(?:does|is|are)(?:n'?t| not) (?:matter|needed|necessary|important|worth|real|relevant|bugs?|problems?)|wontfix|"
     r"by design|no need|not worth|false (?:positives?|alarms?))\b|不用|不管|别管|不必|没事|不重要|忽略|跳过|算了|"
     r"没关系|无所谓|可以接受|不是问题|误报|不改|别改|不修|已知|知道的"
@@ -85,6 +86,11 @@ def dismissed(items: Sequence[Open], text: str, *, near: bool) -> list[bool]:
             hit = [near and _ALL_OF_THEM.within(clause)] * len(items)
         dropped = [drop or now for drop, now in zip(dropped, hit, strict=True)]
     return dropped
+
+
+def picks_or_dismisses(text: str) -> bool:
+    """Whether a sentence does no more than pick some of what stood open together, or dismiss it."""
+    return bool(numbering.picked(text)) or any(map(_dismisses, map(str.strip, _PIECES.split(text))))
 
 
 def puts_off_rest(text: str) -> bool:

@@ -56,6 +56,8 @@ class Deeds:
             return True
         if item.kind == "loose":
             return False
+        if item.kind == "promise" and self._goes_on and taking.leaves_part(item.text, self._now):
+            return False
         if item.kind == "finding":
             near = item.exchange == self._now.number - 1 and taking.wants(item, self._now)
             return self._changed and (near or self._goes_on or carries(self._evidence, item.terms, 0.25))

@@ -14,8 +14,9 @@ from threefold.work.exchanges.contrast import claims_all, other_words, says_done
 from threefold.work.exchanges.exchange import Exchange, Open
 from threefold.work.exchanges.picking import picked, wanted_of
 from threefold.work.sentences import deciding, numbering
+from threefold.work.sentences.conjuncts import SEPARATORS, cut
 from threefold.work.sentences.parts import Part
-from threefold.work.sentences.phrases import Phrases
+from threefold.work.sentences.phrases import Phrases, said
 from threefold.work.sentences.words import GENERIC, carried, carries, own_terms, terms
 
 _ENOUGH = 0.25
@@ -53,12 +54,12 @@ def of_order(things: Sequence[Part], begins: str, now: Exchange) -> list[bool]:
     own = own_terms([one.words for one in things])
     reply = "\n".join(now.closing)
     deeds = sum(not one.beside for one in things)
-    if claims_all(reply, *{len(things), deeds or len(things)}):
+    if claims_all(reply, len(things), deeds or len(things), own=own):
         return [True] * len(own)
     done = _spoken(own, now, _ENOUGH)
     shown = f"{now.told()}\n{now.landed()}"
     done = [
-        hit or (one.beside and carried([_ENDING.sub("", word) for word in words], shown) > 0)
+        hit or ((one.beside or one.words != one.text) and carried([_ENDING.sub("", word) for word in words], shown) > 0)
         for hit, one, words in zip(done, things, own, strict=True)
     ]
     if begins:
@@ -80,6 +81,14 @@ def of_questions(questions: Sequence[str], message: str, reply: str) -> list[boo
     low = reply.lower()
     done = [len(words) < _FEW or carries(low, words, _HAN if _is_han(words) else _ENOUGH) for words in own]
     return spoken_for(questions, own, done, message, reply)
+
+
+def leaves_part(announced: str, now: Exchange) -> bool:
+    """Whether an exchange carried out a part of what was announced in one sentence, and speaks of no other."""
+    pieces = [piece.text for line in said(announced) for piece in cut(line, SEPARATORS)]
+    own = own_terms(pieces)
+    done = [len(words) < 2 or hit for words, hit in zip(own, _spoken(own, now, _ENOUGH), strict=True)]
+    return not all(spoken_for(pieces, own, done, f"{announced} {now.human}", "\n".join(now.closing)))
 
 
 def of_found(findings: Sequence[str], now: Exchange) -> list[bool]:

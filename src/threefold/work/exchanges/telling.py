@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from threefold.work.exchanges import endings, kinds, landing, overlooked, taking
+from threefold.work.exchanges import endings, kinds, landing, overlooked, picking, taking
 from threefold.work.exchanges.exchange import Exchange
 from threefold.work.exchanges.findings import findings
 from threefold.work.exchanges.hearing import decide
@@ -116,6 +116,8 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
         return
     for left in [*landing.left_by_person(now, on.before)][:KEPT]:
         if on.covers(left.text) or left.text == order(now.human).begins or (left.wanted and on.announced(now.number)):
+            continue
+        if now.picks and picking.picks_or_dismisses(left.text):
             continue
         unfinished = current and not now.closing
         on.open(left.kind, left.text, now.human_event, left.why, wanted=left.wanted, current=unfinished)

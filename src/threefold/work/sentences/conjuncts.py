@@ -46,13 +46,14 @@ _SUBORDINATE = later(
 _PREPOSITION = r"(?:in|on|at|for|to|from|into|onto|with|by|via|under|over|behind|above|below|across|inside|within|as)"
 _PLACE = later(rf"\s{_PREPOSITION}\s", re.IGNORECASE)
 _OPENS_PLACE = later(rf"({_PREPOSITION})\s+\S", re.IGNORECASE)
+_OPENS_THING = later(r"(the|an?|my|our|its|their|every|each|all)\s+\S", re.IGNORECASE)
 _HAN_LIST = later(
     r"\s*(?:、|以及|(?<=[^，。；\s总共温饱平谐])\s?[和与及](?!\S{0,14}?(?:一致|一样|相同|对齐|同步|兼容|区分|统一|之间|分开|无关|有关)))\s*"
 )
 _HAN_ENTRY = 14
 """Characters of a thing in the middle of a Chinese list; a longer one is a clause."""
 _HAN_OPENS = later(r".*(?:[把将给对为在让加改写删修补换做]|支持|实现|更新|处理|增加|添加|去掉)(?=.)", re.DOTALL)
-_HAN_CLOSES = later(r"(?:[A-Za-z][\w.\-/]*|[^里的都上中各全三两四五几等加改删换做]{2,10})")
+_HAN_CLOSES = later(r"(?:[A-Za-z][\w.\-/]*|[^里的都上中各全三两四五几等加改删换做要应在能可也]{2,10})")
 _OBJECT_WORDS = 5
 """Words of a thing that is named beside another without a verb of its own."""
 OPENING = 12
@@ -103,7 +104,7 @@ def opens_place(text: str) -> str:
 
 def names_object(piece: Piece, before: str) -> bool:
     """Whether a piece names one more object, place or quality beside what the piece ``before`` has to do with."""
-    if not piece.text.isascii() or not before or _SUBORDINATE.search(f"{before} "):
+    if not piece.text.isascii() or not before or describes(before):
         return False
     opens = opens_place(piece.text)
     head = own_of(piece.text, shared=True).split()
@@ -113,6 +114,20 @@ def names_object(piece: Piece, before: str) -> bool:
         and (not opens or opens in places(before))
         and not _ADVERB.fullmatch(piece.text)
     )
+
+
+def describes(text: str) -> bool:
+    """Whether a piece goes on to describe what it names, or says when or what for."""
+    return _SUBORDINATE.search(f"{text} ") is not None
+
+
+def first_of(text: str, second: str) -> str:
+    """Of a piece that orders, the words that name the first of several things of which the ``second`` is another."""
+    opens = _OPENS_PLACE.match(second) or _OPENS_THING.match(second)
+    at = text.lower().rfind(f" {opens[1].lower()} ") if opens else -1
+    if at < 0:
+        at = text.rfind(" ", 0, text.rfind(" ")) if len(second.split()) > 1 and not opens else text.rfind(" ")
+    return text[at:] if at > 0 and terms(text[at:]) else text
 
 
 def own_of(text: str, *, shared: bool) -> str:

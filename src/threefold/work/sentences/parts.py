@@ -57,6 +57,7 @@ _CONTEXT = Phrases(
     r"^(?:i|it|its|we|they|you|he|she|there|this|that|these|those|which|who|whose|what|why|how|because|since|so|"
     r"if|when|"
     r"while|but|as|where|unless|until|after|before|with|without|for|in|on|at|from|by|through|via|not|instead|rather|"
+    r"does|doesn't|isn't|aren't|has|can't|won't|"
     r"like|however|e\.g|i\.e|incl|etc|such|especially|including|even|only|just|maybe|keep|leave|don't|"
     r"do not|never)\b|^(?:如果|要是|因为|由于|但|我|你|他|"
     r"这样|那样|现在|目前)"
@@ -104,8 +105,8 @@ _SEVERAL = Phrases(
     r"(?:都|一起|这些).{0,6}(?:修|改|处理|解决)"
 )
 """An order to mend several things that were told of."""
-_DONE_BEFORE = Phrases(r"^once .{1,60}\b(?:is|are)\b")
-"""How a piece orders what has to be done before the rest."""
+_TOLD_AND_DONE = Phrases(r"^once .{1,60}\b(?:is|are)\b|也都?[删改去换加补修拆关移清].{0,2}了$")
+"""How a piece orders what it seems to tell: what has to be done before the rest, and what 也 adds to it."""
 _REFERS = Phrases(
     r"^\S+ (?:it|its|them)\b|^\S+ (?:this|that|these|those)(?: one)?$|^.{0,3}它|^(?:改|换|调|设|升)(?:成|为|到)|"
     r"^.{1,3}(?:一下|了)$"
@@ -113,7 +114,7 @@ _REFERS = Phrases(
 _OF_IT = later(r"^\S+ (?:it|its|them|this|that|these|those)\b(?: one)?", re.IGNORECASE)
 _TELLS = Phrases(
     r"\b(?:should|must|shall|may|might|can|could|cannot|can't|has to|have to|needs? to|says?|said|is|are|was|were|has|"
-    r"wants?|told|asked|works|fails)\b|还没|没有|已经|现在是|目前是|可以[改动删加]|[了过]$|太|很|自己"
+    r"wants?|told|asked|works|fails)\b|还没|没有|已经|现在是|目前是|可以[改动删加]|是.{1,16}的$|[了过]$|太|很|自己"
 )
 """How a piece tells how something is or has to be."""
 _MAKES = Phrases(
@@ -168,7 +169,7 @@ def order(text: str) -> Order:
     if deeds == 1 and len(faults) > 1 and numbering.all_of(text) == len(faults):
         size = len(faults[0].split())
         return Order(tuple(Part(one, " ".join(one.split()[:size]), beside=True) for one in faults), begins)
-    return Order(tuple(found.values()) if deeds else (), begins)
+    return Order(tuple(found.values()), begins)
 
 
 def named_before(text: str, reply: str) -> Order:
@@ -193,17 +194,12 @@ def _of_sentence(line: Said, faults: list[str], *, further: bool, orders: bool) 
         return []
     head, colon, tail = line.masked.partition("：" if "：" in line.masked else ": ")
     entries = cut(line, OF_A_LIST, len(head) + len(colon)) if colon and tail.strip() else []
-    if (
-        len(entries) > 1
-        and _HEAD.search(head)
-        and not (
-            _FAILED.search(head) or wishes.looks_back(line) or (_TELLS.within(head) and not _OF_TASKS.within(head))
-        )
-    ):
+    tells = _FAILED.search(head) or wishes.looks_back(line) or (_TELLS.within(head) and not _OF_TASKS.within(head))
+    if len(entries) > 1 and _HEAD.search(head) and not tells:
         return [Part(entry.text, entry.text) for entry in entries if _is_part(entry.text)]
     pieces = cut(line, SEPARATORS)
     adds = further and _ADDS.within(line)
-    wished = [_beside(piece.text) for piece in pieces[:1] if orders and _is_wished(piece.text)]
+    wished = [_beside(piece.text) for piece in pieces if orders and _is_wished(piece.text)]
     if not wants and acts.act_of(line) in _HARMLESS and not wishes.orders(line):
         return wished
     if not pieces or not (wants or _orders(line, pieces[0].text) or adds):
@@ -227,21 +223,23 @@ def _of_sentence(line: Said, faults: list[str], *, further: bool, orders: bool) 
         if orders and place and _is_wished(text):
             found.append(_beside(text))
             continue
-        told = _TELLS.within(conjuncts.main_clause(text)) and not (wants or _DONE_BEFORE.within(text))
+        told = _TELLS.within(conjuncts.main_clause(text)) and not (wants or _TOLD_AND_DONE.within(text))
         again = not context and bool(conjuncts.opens_place(text)) and conjuncts.names_object(piece, before)
         context = not again and (told or _CONTEXT.within(text) or (context and piece.joined == "and"))
-        if context:
+        shared, deed = not conjuncts.places(before), _is_deed(text)
+        if context or (not deed and conjuncts.describes(before)):
             continue
-        shared = not conjuncts.places(before)
-        deed = _is_deed(text)
         if _is_part(text) and ((not place and text.isascii()) or _stands_alone(piece, series=series, names=names)):
-            found += (
-                _counted_up(text)
-                if not text.isascii()
-                else [Part(text, text if deed or not place else conjuncts.own_of(text, shared=shared))]
-            )
+            parts = _counted_up(text) if not text.isascii() else [Part(text, text)]
         elif found and series and conjuncts.names_object(piece, before) and not _NO_PART.within(text):
-            found.append(Part(text, conjuncts.own_of(text, shared=shared), beside=True))
+            parts = [_beside(text)]
+        else:
+            parts = []
+        if parts and found and not deed and text.isascii():  # a thing beside that of the deed before
+            parts = [one._replace(words=conjuncts.own_of(text, shared=shared)) for one in parts]
+            first = conjuncts.first_of(before, text)
+            found[:] = [one._replace(words=first) if one.text == before else one for one in found]
+        found += parts
         before = text if deed or not before else f"{before} {text}"
     return found
 
@@ -274,7 +272,7 @@ def _is_deed(text: str) -> bool:
 
 def _orders(line: Said, first: str) -> bool:
     """Whether a sentence orders: by a verb that is known, or by a first word whose object follows at once."""
-    if wishes.is_request(line) or _DONE_BEFORE.within(first):
+    if wishes.is_request(line) or _TOLD_AND_DONE.within(first):
         return True
     if not first.isascii():
         return _MAKES.within(first) and not wishes.looks_back(line)
