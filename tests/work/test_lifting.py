@@ -142,3 +142,16 @@ def test_a_lifted_prohibition_is_no_longer_what_only_the_talk_holds(new_log: typ
     )
     assert "先不要推送任何东西。" in decided("先不要推送任何东西。", "看看测试")
     assert "先不要推送任何东西。" not in decided("先不要推送任何东西。", "可以推送了")
+
+
+@pytest.mark.parametrize(
+    ("rule", "later"),
+    [
+        ("Wait with the deploy until I say so.", "go ahead and deploy"),
+        ("Hold the release until I have talked to QA.", "QA is happy, release it."),
+        ("CI 没过之前先别合并", "CI 过了，合并吧"),
+        ("Tell me why it is slow, no edits please.", "Right, go ahead and add the index."),
+    ],
+)
+def test_what_was_to_wait_is_lifted_by_the_word_for_it(rule: str, later: str) -> None:
+    assert lifts(rule, later)

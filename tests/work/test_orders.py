@@ -207,3 +207,67 @@ def test_an_answer_about_the_world_at_large_holds_no_findings(log: ClaudeLog) ->
     log.human("Are there any issues with UUIDs as primary keys?")
     log.model("1. They scatter writes over the index.\n2. They take 16 bytes.")
     assert not anything(log)
+
+
+@pytest.mark.parametrize(
+    ("announced", "picks", "told"),
+    [
+        (
+            "Committed. Next come the progress endpoint and the update of docs/export.md.",
+            "Good, do the progress endpoint first.",
+            "The progress endpoint is done and committed.",
+        ),
+        ("已提交。接下来还要加上进度查询，再更新 docs/export.md。", "好，先做进度查询。", "进度查询已完成并提交。"),
+    ],
+)
+def test_who_picks_one_announced_step_to_begin_with_leaves_the_other_open(
+    log: ClaudeLog, announced: str, picks: str, told: str
+) -> None:
+    log.human("Make the export asynchronous.")
+    log.edit("x.py")
+    log.bash("git commit -am 'Export asynchronously'", COMMIT)
+    log.model(announced)
+    log.human(picks)
+    log.edit("api.py")
+    log.bash("git commit -am 'Progress 进度查询'", COMMIT)
+    log.model(told)
+    (left,) = anything(log)
+    assert "docs/export.md" in left
+
+
+@pytest.mark.parametrize(
+    "dismisses",
+    [
+        "Both are intended behaviour, nothing to do here.",
+        "I disagree with 1 and 2.",
+        "1 and 2 are by design.",
+        "1 和 2 不是问题",
+    ],
+)
+def test_findings_are_dismissed_and_that_is_no_decision(log: ClaudeLog, dismisses: str) -> None:
+    log.human("Review src/http.py.")
+    log.call("Read", "1\tx", file_path="src/http.py")
+    log.model("1. The retry loop never sleeps.\n2. The header is logged.")
+    log.human(dismisses)
+    log.model("Understood, I leave the code as it is.")
+    assert not anything(log)
+
+
+def test_an_order_beside_a_dismissal_is_no_decision(log: ClaudeLog) -> None:
+    log.human("Review src/http.py.")
+    log.call("Read", "1\tx", file_path="src/http.py")
+    log.model("1. The handle is never closed.\n2. The path is unchecked.")
+    log.human("Fix 1. The other one is fine as it is.")
+    log.edit("src/http.py")
+    log.bash("git commit -am 'Close the handle'", COMMIT)
+    log.model("Fixed and committed.")
+    assert not anything(log)
+
+
+def test_a_folder_that_was_deleted_far_from_any_repository_is_nothing_to_commit(log: ClaudeLog) -> None:
+    log.human("Delete /srv/data/2023, I have a backup.")
+    log.bash("rm -rf /srv/data/2023")
+    log.model("Deleted.")
+    assert not log.work().outside
+    log.bash("rm -rf ../api/old")
+    assert [item.text for item in log.work().outside] == ["/home/dev/api/old"]

@@ -94,6 +94,8 @@ class Files:
     def remove(self, path: str, event: int, why: str, *, tree: bool = False) -> None:
         """A file was removed: one that the session itself made is simply gone, any other is a change."""
         path = join(self.cwd, path)
+        if self._is_afar(path):
+            return  # no repository is known there that could hold its removal
         below = [known for known in self.open if known == path or known.startswith(path.rstrip("/") + "/")]
         made = [known for known in below if self.open[known].created]
         for known in made:
@@ -103,6 +105,15 @@ class Files:
         whole = tree and not _GENERATED.search(self.shown(path) + "/")
         if not made and (below or whole or re.search(r"\.\w{1,8}$", path)) and not any(char in path for char in "*?$"):
             self.edit(path, event, why)
+
+    def _is_afar(self, path: str) -> bool:
+        """Whether a path lies neither in the session's directory nor beside it, nor below anything that is open."""
+        beside = posixpath.dirname(self.cwd.rstrip("/"))
+        return (
+            self.outside(path)
+            and not (len(beside) > 1 and _under(path, beside))
+            and not any(known == path or _under(known, path) for known in self.open if known.startswith("/"))
+        )
 
     def move(self, source: str, path: str, event: int, why: str) -> None:
         """A file was renamed; where it is open under its old name, it is under the new one."""

@@ -8,9 +8,10 @@ from threefold.work.exchanges.replies import answered_of, is_carried
 from threefold.work.exchanges.standing import OF_A_WISH, Standing
 from threefold.work.model import Item
 from threefold.work.sentences import acts, answering, asking, deciding, numbering, phrases, planning, trying
+from threefold.work.sentences.conjuncts import SEPARATORS, cut
 from threefold.work.sentences.lifting import lifts
 from threefold.work.sentences.phrases import Phrases
-from threefold.work.sentences.words import carries, literals, share, terms
+from threefold.work.sentences.words import carries, literals, own_terms, share, terms
 
 _REVOCABLE = OF_A_WISH | {"decision", "said", "reminder", "pending"}
 
@@ -31,9 +32,31 @@ _DID_NOT = Phrases(
 """How a person says that they did something themselves, and what makes no such word of it."""
 
 
+_FIRST = Phrases(
+    r"\bfirst(?: please)?[.!]*$|\b(?:start|begin|go) with\b|\bfirst (?:do |take |add |make )?(?:the|that)\b",
+    r"^(?:(?:好的?|行|可以|嗯|那|就)[，, ]*)*先[^不别放]|从.{1,12}(?:开始|做起)",
+)
+"""How one of several steps is picked to begin with."""
+
+
+def _picks_first(on: Standing, now: Exchange) -> None:
+    """Where the person picks one of the steps that a single sentence announced, each of them stands for itself."""
+    lines = [line for line in phrases.said(now.human) if _FIRST.within(line)]
+    given = frozenset(term for line in lines for term in terms(line.masked))
+    announced = [item for item in on.items if item.kind == "promise" and item.exchange == now.number - 1]
+    for item in announced if given else ():
+        pieces = [
+            piece.text for line in phrases.said(item.text) for piece in cut(line, SEPARATORS) if terms(piece.text)
+        ]
+        own = own_terms(pieces)
+        if 0 < sum(bool(words & given) for words in own) < len(pieces):
+            on.part(item, list(zip(pieces, own, strict=True)))
+
+
 def heard(on: Standing, now: Exchange) -> None:
     """What the person's words close of what stood open before them."""
     text, event = now.human, now.human_event
+    _picks_first(on, now)
     given = terms(text)
     revocable = [item for item in on.items if item.kind in _REVOCABLE] if deciding.calls_off(text) else []
     latest = max((item.exchange for item in revocable), default=now.number)

@@ -14,10 +14,22 @@ from itertools import zip_longest
 
 import msgspec
 
-from threefold.work.exchanges import kinds
+from threefold.work.exchanges import kinds, picking
 from threefold.work.exchanges.exchange import Exchange
+from threefold.work.exchanges.findings import asks_for_findings
 from threefold.work.exchanges.replies import same_script
-from threefold.work.sentences import acts, answering, asking, claims, deciding, ordering, phrases, ruling, wishes
+from threefold.work.sentences import (
+    acts,
+    answering,
+    asking,
+    claims,
+    deciding,
+    numbering,
+    ordering,
+    phrases,
+    ruling,
+    wishes,
+)
 from threefold.work.sentences.acts import Act
 from threefold.work.sentences.phrases import Phrases, Said
 from threefold.work.sentences.words import carried, carries, literals, share, terms
@@ -188,7 +200,7 @@ def _beside_work(now: Exchange, before: Exchange | None, heard: Heard, reply: st
         elif (
             wishes.is_specific(line) and len(heard) > 1 and not wishes.reports_problem(line)
             and carried(wanted, everything) == 0.0 and same_script(line.text, everything)
-            and not (after is not None and _REFERS.within(after[1]))
+            and not (after is not None and _REFERS.within(after[1])) and not numbering.picked(line.text)
         ):  # fmt: skip
             yield Left(
                 SAID, line.plain, "said beside a request of another subject; nothing that was written carries it"
@@ -240,6 +252,8 @@ def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: s
         if now.calls and kinds.wants_result(line) and reply.strip() and not _PROMISES.within(reply.strip()):
             continue  # a run of the tests is answered by what came out, be it good or bad
         if written and _is_carried(line, terms(line.masked), written):
+            continue
+        if before is not None and asks_for_findings(before.human) and picking.dismisses(line.text):
             continue
         if learning and not _OURS.within(line):
             continue  # who learns says it again in their own words

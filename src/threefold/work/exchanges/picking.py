@@ -21,7 +21,10 @@ _DISMISSES = Phrases(
     r"\b(?:(?:don't|do not|won't|needn't|no need to) (?:care|bother|matter|touch|need|fix|do|change|worry|hurt)|"
     r"(?:none|neither)(?: of \w+)? matters?|"
     r"(?:does|is|are)(?:n'?t| not) (?:matter|needed|necessary|important|worth|real|relevant|bugs?|problems?)|wontfix|"
-    r"by design|no need|not worth|false (?:positives?|alarms?))\b|不用|不管|别管|不必|没事|不重要|忽略|跳过|算了|"
+    r"(?:by|as) design(?:ed)?|on purpose|deliberate|disagree|(?:not an?|no|non-?) (?:issues?|problems?|bugs?)|"
+    r"out of scope|"
+    r"(?:as|is|are) intended|no need|not worth|false (?:positives?|alarms?))\b|不用|不管|别管|不必|没事|不重要|忽略|"
+    r"跳过|算了|"
     r"没关系|无所谓|可以接受|不是问题|误报|不改|别改|不修|已知|知道的"
 )
 _KEEPS = Phrases(
@@ -97,6 +100,11 @@ def puts_off_rest(text: str) -> bool:
     """Whether what a sentence puts off is only what was not picked of several things, and no more is said of that."""
     later = [piece for piece in _PIECES.split(text) if _LATER.within(piece)]
     return bool(later) and all(_REST.within(piece) and len(piece.encode()) < _SHORT for piece in later)
+
+
+def dismisses(text: str) -> bool:
+    """Whether words want something left as it is, and put nothing off."""
+    return any(_dismisses(piece.strip()) for piece in _PIECES.split(text)) and not _LATER.within(text)
 
 
 def _dismisses(piece: str) -> bool:

@@ -26,7 +26,7 @@ class Deeds:
         self._replied = said.lower()
         self._evidence = now.evidence()
         self._changed = now.edits > 0 or now.commits > 0
-        self._worked = now.successes > 0 or self._changed
+        self._worked = self._changed or now.deeds > 0 or (now.successes > 0 and bool(now.closing))
         self._whole = planning.claims_all(said)
         self._chosen = numbering.numbered(now.human) or numbering.numbered(said)
         self._goes_on = deciding.goes_on(now.human)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+import msgspec
+
 from threefold.work.commands.suites import Run, says_tests_fail
 from threefold.work.exchanges import kinds, taking
 from threefold.work.exchanges.exchange import Exchange, Open
 from threefold.work.exchanges.settling import NEAR, STEPS, Deeds
 from threefold.work.model import Item
 from threefold.work.sentences import answering
+from threefold.work.sentences.forbidding import bans
 from threefold.work.sentences.phrases import said
 from threefold.work.sentences.wishes import prohibits
 from threefold.work.sentences.words import carries, share, terms
@@ -92,7 +95,7 @@ class Standing:
                 changes=self.changes,
                 about=terms(self.exchange.human[:600]) if kind in OF_A_WISH else frozenset(),
                 failed=tuple(self.failing.values()) if kind in _OF_TESTS and says_tests_fail(text) else (),
-                forbids=kind in ("said", "reminder") and any(map(prohibits, said(text))),
+                forbids=kind in ("said", "reminder") and (any(map(prohibits, said(text))) or bool(bans(text))),
             )
         )
         self._standing[kind, text] = self.items[-1]
@@ -110,6 +113,12 @@ class Standing:
         """An item is closed; :meth:`sweep` takes it from the list."""
         if item.kind not in _SHAPED or item.number:
             self.closed.append(Item(item.text, event, how, opened=item.event))
+        item.kind = f"closed {item.kind}"
+
+    def part(self, item: Open, pieces: list[tuple[str, frozenset[str]]]) -> None:
+        """In the place of an item stand its parts, each with the words that are its own."""
+        for number, (text, own) in enumerate(pieces, 1):
+            self.items.append(msgspec.structs.replace(item, kind="part", text=text, terms=own, number=number))
         item.kind = f"closed {item.kind}"
 
     def drop(self, test: Callable[[Open], bool], event: int, how: str) -> None:

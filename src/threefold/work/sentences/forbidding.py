@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.text.later import later
+from threefold.work.sentences.asking import asks_for_report
 from threefold.work.sentences.phrases import Phrases, Said, said
 from threefold.work.sentences.words import stem, terms
 
@@ -42,7 +43,8 @@ _NEGATION = later(
     r"(?i)\b(?:don'?t|do not|never|(?:must|may|should|shall|are|is|be)(?: not|n'?t)|not(?= (?:to|allowed|permitted))|"
     r"no|avoid|stop|refrain from)(?: (?:you|ever|yet|just|even|go|and|start|begin|try|to|any|please|code|more|further|"
     r"file|allowed|permitted|supposed))* |(?:不要|别|不许|不准|不能|不得|勿|禁止|先不|暂不|不可)(?:要|急着|直接|再|先|"
-    r"做|去)*"
+    r"做|去)*|\b(?:wait|hold off|hold back)(?: with| on| from)+ (?:the |any |all |our )?|"
+    r"\bhold (?:the|our|any|all) (?=deploy|releas|merg|push|rollout|migration)"
 )
 _ALSO = later(r"(?i)(?: ?[,/、和或及] ?| )(?:or |and |nor )?(?:to )?")
 _EITHER = later(r"(?i)\s(?:or|and|nor)\s|[、和或]|以及")
@@ -120,7 +122,8 @@ def bans(rule: str) -> tuple[Ban, ...]:
             named = _things(forbids[1])
             if match.lastgroup and not all(named):
                 return ()  # "leave it alone"
-            for_good, provisional = _FOR_GOOD.within(line), _PROVISIONAL.within(line)
+            for_good = _FOR_GOOD.within(line)
+            provisional = _PROVISIONAL.within(line) or asks_for_report(line.text)  # "why is it slow, no edits please"
             place = _PLACE.match(forbids[1]) is not None
             found += [Ban(forbids[0], thing, for_good, provisional, place) for thing in named]
     return tuple(found)

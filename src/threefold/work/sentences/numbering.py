@@ -15,8 +15,7 @@ _NUMBERS = later(
 )
 _ALONE = later(
     r"(?:^|\b(?:fix|do|ignore|skip|drop|with|only|just|take|leave|tackle|address|for)\s+)"
-    r"((?:\d{1,2}(?:\s*(?:,|and|&|to|-|–)\s*)?){1,20})(?=\s*(?:$|[.,;!?](?!\d)|(?:first|please|only|now|then|are|is|can)\b))|"
-    r"^(\d{1,2})\s*(?=[不没是别先也可])|"
+    r"((?:\d{1,2}(?:\s*(?:,|and|&|to|-|–|和|、)\s*)?){1,20})(?=\s*(?:$|[.,;!?](?!\d)|(?:first|please|only|now|then|are|is|can)\b|[不没都也是先可]))|"
     r"(?:修|改|做|处理|解决|忽略|跳过|弄|搞)(?:一下|掉)?\s*((?:\d{1,2}\s*[、和,，]?\s*){1,20})(?!\s*[\d个次天行秒分])"
 )
 _HAN_DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九十")} | {"两": 2}

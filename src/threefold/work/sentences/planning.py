@@ -48,7 +48,8 @@ _PROMISE = Phrases(
     rf"\bnot yet (?:{_UNDONE})\b",
     rf"(?:^|\bbut |[:(] ?)not (?:{_UNDONE})\b|\bnothing (?:is|was|has been) (?:{_UNDONE})\b",
     r"\b(?:todo|to-do)\s*[:：]|\bnext (?:step|task|item)s? (?:is|are|will|would be)\b|\bnext steps?\s*[:：]|\b(?:is|"
-    r"goes|comes) next\b|\btomorrow\b|\b(?:for|until|to) next (?:week|month|sprint)\b|\bin a follow-up\b|\b(?:is|was|"
+    r"goes|comes|are|come) next\b|^next (?:come|comes|are|is)\b|\btomorrow\b|\b(?:for|until|to) next (?:week|month|"
+    r"sprint)\b|\bin a follow-up\b|\b(?:is|was|"
     r"are|were|been) (?:deferred|postponed)\b|\bhalf(?:way| done| finished)\b|\bunfinished\b",
     r"\bwhat(?:'s| is) (?:left|missing|still open) (?:is|are)\b|\bup next\b|\bin the next (?:step|turn|commit|pr|"
     r"round)\b",
