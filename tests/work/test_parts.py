@@ -442,7 +442,7 @@ def test_where_the_work_tree_lies_tells_of_no_part(log: ClaudeLog) -> None:
 
 def test_what_is_named_as_coming_next_is_not_done(log: ClaudeLog) -> None:
     assert _done(log, "Add a --json flag and a man page.", "The --json flag is in. Next comes the man page.") == [
-        "a man page"
+        "Next comes the man page."
     ]
 
 
