@@ -70,7 +70,7 @@ _SHORT = 40
 """Bytes; a shorter reply tells of no finding."""
 
 
-def _asks_for_findings(text: str) -> bool:
+def asks_for_findings(text: str) -> bool:
     """Whether a person asks for what is found by looking."""
     return _INVESTIGATES.within(text) or _REVIEWS.within(text) or _VERIFIES.within(text)
 
@@ -107,7 +107,7 @@ def findings(now: Exchange) -> list[Finding]:
 
 def _left_beside_work(now: Exchange) -> list[Finding]:
     """Of what was found and listed on the way, what the work that followed passes over."""
-    if not _asks_for_findings(now.human):
+    if not asks_for_findings(now.human):
         return []
     found = listing.listed("\n\n".join(map(numbering.counted, now.narration)), announced=True)
     taken = taking.of_found([one.words for one in found], now)
