@@ -26,6 +26,9 @@ ONE_OF_SEVERAL = [
     ("把首页和详情页的配色换掉", "首页配色", "首页的配色换好了，已提交。"),
     ("给 Cart、Coupon、Refund 三张表加上索引", "Cart 索引", "Cart 表的索引已加上，已提交。"),
     ("支持 PNG 和 WebP 两种格式", "支持 PNG", "PNG 已经支持：直接转码，速度不错。已提交。"),
+    ("删掉旧的钩子代码；文档里的说明也删了", "删除钩子", "旧的钩子代码删干净了，一共 340 行。已提交。"),
+    ("给订单和退款都加上操作日志", "订单日志", "订单的创建和取消都会写操作日志，已提交。"),
+    ("the nav should collapse below 900px and the logo should shrink", "Nav", "The nav collapses below 900px."),
     ("修一下缩略图变形的问题，顺便把水印去掉", "缩略图", "缩略图变形已修复：按比例缩放，看起来正常。已提交。"),
 ]
 ALL_OF_SEVERAL = [
@@ -35,6 +38,9 @@ ALL_OF_SEVERAL = [
     ("split core.py into a.py and b.py, then delete core", "Split", "core.py is split into a.py and b.py, and gone."),
     ("Paint the banner green and put it above the menu.", "Banner", "Done, committed."),
     ("Clean the cache, the cache may be emptied, and add a lock.", "Lock", "The cache is clean and has a lock."),
+    ("Make the parser accept tabs and spaces", "Parser", "Any whitespace is accepted. Committed."),
+    ("validate the mail, the phone number and the zip code", "Validate", "All contact fields are checked now."),
+    ("Refactor the cache so it is testable and doesn't leak handles", "Cache", "The cache closes what it opened."),
     ("把首页和详情页的配色换掉", "配色", "两个页面的配色都换好了，已提交。"),
     ("支持 PNG 和 WebP 两种格式", "格式", "PNG、WebP 都支持了，已提交。"),
     ("让接口和文档保持一致，再补一个测试", "测试", "接口已经对齐，测试补了一个，已提交。"),
@@ -120,7 +126,8 @@ def test_an_order_for_which_nothing_was_done_but_to_look_stays_open(log: ClaudeL
     [
         ("Add a footer.", "There already is one, in base.html."), ("Delete the old table.", "I cannot: it is in use."),
         ("Explain the footer.", "It is drawn by base.html."), ("Show me the crash.", "It is in load(), line 4."),
-        ("Run the tests.", "All 12 pass."),
+        ("Run the tests.", "All 12 pass."), ("Put together a list of the flags", "There are four of them in env.py."),
+        ("Get me the last ten commits", "The last ten: a1 to a10."), ("列个清单", "一共四个，都在 env.py 里。"),
     ],
 )  # fmt: skip
 def test_what_needs_no_deed_is_answered_by_looking(log: ClaudeLog, wants: str, reply: str) -> None:

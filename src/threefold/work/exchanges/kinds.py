@@ -35,6 +35,13 @@ _WANTS_RESULT = Phrases(
     r"pytest|profiler?)\b",
     r"(?:跑|运行|执行|重跑|测).{0,12}(?:测试|用例|检查|构建|编译|基准|覆盖率|压测|lint)",
 )
+_TO_BE_TOLD = Phrases(
+    r"\b(?:lists?|overview|summary|table|report|plan|diagram|names|steps|notes|numbers|figures|ideas?|answer|command) "
+    r"(?:of|for|from|about)\b|\b(?:get|give|hand|fetch) (?:me|us)\b|\b\d[\d.,]* ?\w* (?:to|in|into) \w+$|"
+    r"^(?:\w+ )?(?:write|read|look|pull|open|load) (?:up|out|the \w+$)|\buse .{1,40} to (?:find|see|check|look)\b",
+    r"列出|列[一个]|清单|总结|汇总|归类|分类|给出|说说|讲[讲一]|算一|统计|梳理|打开|读一|写[个份一]|画[个一]|一份|周报|报告",
+)
+"""How a person orders what a reply gives by itself."""
 
 
 def was_proposed(before: Exchange) -> bool:
@@ -96,6 +103,11 @@ def only_informs(now: Exchange) -> bool:
     """Whether only words were wanted, and nothing was changed."""
     heard = [act for act, _ in acts.acts(now.human)]
     return not (now.edits or now.commits or {Act.OTHER, Act.ACCEPT} & set(heard)) and Act.ASK in heard
+
+
+def wants_to_be_told(now: Exchange) -> bool:
+    """Whether an order is fulfilled by what a reply tells, a list or a number, once somebody has looked."""
+    return now.calls > 0 and bool(now.closing) and _TO_BE_TOLD.within(now.human)
 
 
 def asks_beside(now: Exchange) -> bool:

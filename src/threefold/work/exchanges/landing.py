@@ -149,7 +149,8 @@ def _not_carried_out(now: Exchange) -> Iterator[Left]:
         return  # a todo list, or a plan that was approved, stands for the order
     reply = "\n".join((*now.narration, *now.closing))
     heard = acts.acts(now.human)
-    if any(act is Act.OFF for act, _ in heard) or asking.asks_of_person("\n".join(now.closing)):
+    answered = bool(asking.asks_of_person("\n".join(now.closing))) or kinds.wants_to_be_told(now)
+    if any(act is Act.OFF for act, _ in heard) or answered:
         return
     wanted = []
     for act, line in heard:

@@ -200,7 +200,7 @@ def _of_sentence(line: Said, faults: list[str], *, further: bool, orders: bool) 
     pieces = cut(line, SEPARATORS)
     adds = further and _ADDS.within(line)
     wished = [_beside(piece.text) for piece in pieces if orders and _is_wished(piece.text)]
-    if not wants and acts.act_of(line) in _HARMLESS and not wishes.orders(line):
+    if not (wants or wishes.orders(line) or _TOLD_AND_DONE.within(line)) and acts.act_of(line) in _HARMLESS:
         return wished
     if not pieces or not (wants or _orders(line, pieces[0].text) or adds):
         if all(_DETERMINED.within(piece.text) for piece in pieces):

@@ -130,7 +130,7 @@ _FILE_ENDING = later(r"(?<=\w)\.[a-z]{1,5}\b")
 """What a file's name ends with: any other file's does, too."""
 _GENERIC = (
     "add writ fix updat creat implement put set support ensur short small bit today afternoon mak giv turn deal handl "
-    "car issue problem bug finding commit 一下 问题"
+    "car issue problem bug finding commit 一下 问题 删 改 加 换 修 调 补 做 写"
 )
 GENERIC = frozenset(_GENERIC.split())
 """Content words with which any part may be put."""
