@@ -139,14 +139,24 @@ ENTRIES: list[tuple[str, object]] = [
     ("assistant", f"See {UUID} and {HASH}, PR #1234, HTTP 503, port 5433, https://api.example.com/v1/orders, "
                   "OrderTotalError, API_TOKEN_FILE, `git log --oneline -5`, 2026-01-08T10:20:30Z, 2026-02-09, "
                   "at 11:45, /var/folders/ab/T/x1/report.txt, 3个文件, C:\\app\\a.ts, "
-                  "https://example.com/a/b, 17 customers, orders at db-one.orders.example"),
+                  "https://example.com/a/b, 17 customers, orders at db-one.orders.example. "
+                  "The order of the poster failed."),
     ("result", ("t4", f"{UUID} 中src/wide.py {HASH[:9]}-dirty")),
-    ("assistant", "The images are published and signed. (a) is done."),
+    ("call", ("Bash", {"command": "./publish.sh feed.zip --target depot"}, "t17")),
+    ("result", ("t17", "error: HTTP 403 Forbidden")),
+    ("assistant", "The upload of the feed to the depot failed."),
+    ("call", ("Bash", {"command": "./publish.sh feed.zip --target depot"}, "t18")),
+    ("result", ("t18", "200 OK")),
+    ("assistant", "The images are published and signed. (a) is done. The feed is uploaded to the depot. "
+                  "The poster is ordered."),
     ("user", "Read lib/tide.py from line 300; the harbour closes at 03:45 and listens on port 8443."),
     ("call", ("Read", {"file_path": "/repo/lib/tide.py", "offset": 300, "limit": 20}, "t7")),
     ("result", ("t7", "   318\tebb()\n   319\tflow()")),
     ("compact", OLD),
-    ("user", "forget the cache, cancel that, and cancel plan B. Also touch src/late.py and HTML 全部"),
+    ("user", "forget the cache, cancel that, and cancel plan B. Also touch src/late.py and HTML 全部. "
+             "Flag ticket OPS-771 as frozen."),
+    ("call", ("Bash", {"command": "tickets flag OPS-771 frozen"}, "t19")),
+    ("result", ("t19", "error: no such ticket")),
     ("assistant", "plan: pending. The customer asked for 17 customers in the report of the orders suite."),
 ]  # fmt: skip
 SUMMARY = f"""<summary>
@@ -199,6 +209,9 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 ## Completed
 - clear the old cache
 - Committed and pushed everything. Created src/never/seen.py. 环节 打分
+- Ticket OPS-771 flagged as frozen
+| Upload of the feed to the depot | done |
+| Order of the poster | done |
 ## Original Request
 - "never paint the kiosk lavender". Which kiosk? The user has not answered.
 """

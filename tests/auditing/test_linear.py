@@ -40,6 +40,11 @@ HOSTILE: dict[str, tuple[Lines, Lines]] = {
     "lines of one file": (lambda i: f"src/a.py:{i * 3}: x", lambda i: f"src/a.py:{i * 3 + 1} and lines {i}-{i + 9}"),
     "lines of many files": (lambda i: f"src/f{i}.py:{i}\n{i}: x", lambda i: f"Line {i + 7} of src/f{i}.py (a note)."),
     "ports": (lambda i: f"port {i + 2000} of relay{i}", lambda i: f"ports {i + 4000} (a), {i + 5000} of relay{i}"),
+    "tasks that are done and failed": (
+        lambda i: f"User: run job {i}\nAssistant: The upload of batch {i} to the depot failed, job {i} was taken back.",
+        lambda i: f"- [x] Upload of batch {i} to the depot: done\n- [ ] job {i}",
+    ),
+    "rows of tasks": (lambda i: f"Assistant: 第 {i} 步完成。", lambda i: f"| {i} | 第 {i} 步 | 未完成 |"),
     "issues": (lambda i: f"PR #{i}", lambda i: f"PR #{i + 7}"),
 }
 

@@ -4,24 +4,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from threefold.text.later import later
 
 _LISTED = later(
-    r"(?:^|(?<=[\s，,；;：:。]))(?:[(（]?(\d{1,2}|[a-h])[)）、]|(\d{1,2})\.(?=\s?\D)|([A-H])(?=[ ：:.]\s?[a-z\u4e00-\u9fff]))[：:.、]?\s*([^\n；;。]{4,160})",
+    r"(?:^|(?<=[\s，,；;：:。]))(?:[(（]?(\d{1,2}|[a-hA-H])[)）、]|(\d{1,2})\.(?=\s?\D)|([A-H])(?=[ ：:.]\s?[a-z\u4e00-\u9fff]))[：:.、]?\s*([^\n；;。]{4,160})",
     8,
 )
 """How a task is given its label: ``2. fix the zone``, ``(b) NetCDF output``, ``B 说话人改名``."""
 _NEXT = later(
-    r"[\s，,；;。](?:(?:and|then|和)\s)?(?:[(（]?(?:\d{1,2}|[a-h])[)）、]|\d{1,2}\.\s?\D|[A-H][ ：:.]\s?[a-z\u4e00-\u9fff]).*"
+    r"[\s，,；;。](?:(?:and|then|和)\s)?(?:[(（]?(?:\d{1,2}|[a-hA-H])[)）、]|\d{1,2}\.\s?\D|[A-H][ ：:.]\s?[a-z\u4e00-\u9fff]).*"
 )
+_OWN = later(
+    r"[\W_]*(?:(?:task|step|part|item|phase|任务|步骤|阶段)\s?)?(?:第\s?)?([A-Ha-h](?=[)）.、：: |\]])|\d{1,2}(?=[)）.、：: |\]步件项条])|[一二三四五六七八九十](?=[)）.、：: |\]步件项条]))[步件项条]?[)）.、：: |\]]*"
+    r"|\W*([A-Z]{1,3}-?\d{1,4})(?=[)）.、：: |\]])"
+)
+"""The label that an item begins with."""
 _CALLED = later(
-    r"(?i)第\s?([一二三四五六七八九十]|\d{1,2})\s?(?:件|条|项|步|个|点)|\b(?:item|point|number|step|task|part|action|no\.|nr\.?) ?#?(\d{1,2}|(?-i:[a-hA-H]))\b|[(（](\d{1,2}|[a-h])[)）]|^\W*(?-i:([A-H]))(?=\s?(?:[\u4e00-\u9fff]|(?:is|was|and|has|done|works|looks|can|will|needs|fails|failed|too|also|ok)\b))"
+    r"(?i)第\s?([一二三四五六七八九十]|\d{1,2})\s?(?:件|条|项|步|个|点)|\b(?:item|point|number|step|task|part|action|no\.|nr\.?) ?#?[(]?(\d{1,2}|(?-i:[a-hA-H]))\b|[(（](\d{1,2}|[a-h])[)）]"
+    r"|(?:^\W*|\b(?:and|or|now|then|with|do|drop|skip|cancel|forget|start|begin|finish)\s|[,，、;；开做弃消过始完]\s?)(?-i:([B-H]|A(?=\s?(?:[\u4e00-\u9fff]|and\b|is\b|are\b|was\b|done\b|[,，、]))))(?![\w.'-])"
+    r"|^\W*(\d{1,2})(?=[)）]| (?:is|are|done|was)\b)|^\W*(?-i:([A-Z]{1,3}-?\d{1,4}))\b"
 )
-_OWN = later(r"^\W*[(（]?(?:([a-h\d])[)）]|([A-H])(?=[ ：:.]\s?[A-Za-z\u4e00-\u9fff]))")
+"""How a sentence speaks of a task by its label."""
 _HAN = "一二三四五六七八九十"
 _SHORTEST = 2
+_LONGEST = 300  # characters at the beginning of a line in which labels are looked for
 
 
 def labelled(texts: Iterable[str]) -> dict[str, str]:
@@ -46,16 +54,22 @@ def _listed(text: str) -> Iterator[re.Match[str]]:
         place = match.start(4) + (following.start() if following else len(match[4]))
 
 
-def called(line: str, known: Mapping[str, str]) -> list[str]:
-    """What a line speaks of by a label."""
-    if not known:
-        return []
-    labels = (next(filter(None, match.groups())).lower() for match in _CALLED.finditer(line))
-    named = (str(_HAN.index(label) + 1) if label in _HAN else label for label in labels)
-    return [known[label] for label in named if label in known]
+def own_label(item: str) -> str:
+    """The label that an item begins with; empty where it has none."""
+    match = _OWN.match(item[:_LONGEST])
+    return _plain(match[1] or match[2]) if match else ""
 
 
-def same(item: str, told: str, known: Mapping[str, str]) -> bool:
-    """Whether an item carries the label under which something is listed."""
-    own = _OWN.match(item)
-    return own is not None and known.get((own[1] or own[2]).lower()) == told
+def without_label(item: str) -> str:
+    """An item without the label that it begins with."""
+    return _OWN.sub("", item, count=1) if _OWN.match(item[:_LONGEST]) else item
+
+
+def labels_in(line: str) -> frozenset[str]:
+    """The labels by which a line speaks of tasks."""
+    found = (next(filter(None, match.groups())) for match in _CALLED.finditer(line[:_LONGEST]))
+    return frozenset(map(_plain, found))
+
+
+def _plain(label: str) -> str:
+    return str(_HAN.index(label) + 1) if label in _HAN else label.lower()

@@ -1,29 +1,20 @@
-"""What the end of the record leaves open: the model's loose ends, what fell short, what humans withheld."""
+"""What humans withheld: forbade, put off, or kept for themselves."""
 
 # ruff: noqa: E501
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from threefold.auditing.facts.phrases import stem
 from threefold.auditing.ledger.ledger import Origin
-from threefold.auditing.statements.labels import called, labelled
-from threefold.auditing.statements.late import FAILED, OPEN, Late, lines, names, said
+from threefold.auditing.statements.late import Late, lines, names, said
 from threefold.auditing.statements.rules import clauses_of
 from threefold.text.later import later
 
 _MOST = 60  # clauses that leave something open
-_BESIDE = 300  # characters of each of the two texts in front of a line that tell what it speaks of
 _CAUSE = later(
     r"(?i)\b(?:wait(?:s|ing)? (?:for|on|until)|until|because|due to|since|blocked (?:by|on)|after|once|when|for lack of)\b.*|[:：]\s.*|(?:因为|由于|(?:目前|现在)?只有).*"
 )
-_LATER = later(
-    r"(?i)\b(?:wait(?:s|ing)? (?:for|on|until)|blocked (?:by|on)|(?:is|are|comes?|goes) next|next (?:up|is|comes?)|for lack of|broke off|gave up|crashed|aborted"
-    r"|(?:has|have|is|are) yet to|inconclusive|interrupted|not (?:met|reached)|misses the)\b|接下来|下一步|开始[^，。；了]|正在|不达标|没达到|未达|超过.{0,12}目标"
-)
-"""What a line says that leaves something open, beside what :func:`threefold.work.exchanges.endings.open_ends` hears."""
-_ONCE = later(r"等.{0,12}?(?:后|之后|再)")
 _WITHHELD = later(
     r"(?i)\b(?:do not|don'?t|not yet|not now|never|hold (?:off|on|back)|wait (?:for|with|until)|leave\b.{1,60}\balone|before (?:you |we |i )?\w+(?:ing)?\b|no deletions?"
     r"|(?:i'll|i will|we'll|let me)\b.{1,80}\b(?:myself|ourselves|by hand)|(?:i|we) (?:do|apply|deploy|run|send|order|merge|release|upload|write|file|install|push) (?:it|that|this|the|them|after|on|when|once|myself))\b"
@@ -48,51 +39,6 @@ class Left(NamedTuple):
     around: set[str]
     withheld: bool = False
     named: frozenset[str] = frozenset()
-
-
-def loose_ends(late: Late) -> list[Left]:
-    """What the model's words behind its last call leave open."""
-    closing = late.closing()
-    if not closing:
-        return []
-    from threefold.work.exchanges.endings import open_ends  # loaded where it is needed: much hangs on it
-
-    asked = "\n".join(one.text for one in (*late.of(Origin.HUMAN)[-2:], *closing))
-    found: list[Left] = []
-    for one in closing:
-        ends = dict.fromkeys(open_ends(one.text, ""))
-        ends.update((line, None) for line in lines(one.text) if _LATER.search(line))
-        for line in ends:
-            found += _open_clauses(len(late.texts), one.event, line, asked)
-    return found[:_MOST]
-
-
-def fell_short(late: Late) -> list[Left]:
-    """What the model said before its last call to have failed, or to have missed its aim."""
-    held = list(late.texts)
-    found: list[Left] = []
-    listed_as = labelled(one.text for one in held if one.origin is Origin.HUMAN)
-    for place, one in enumerate(held):
-        if one.origin is Origin.MODEL:
-            for line in lines(one.text):
-                found += [
-                    Left(place, one.event, line, said(what), set(), named=frozenset(names(what)))
-                    for what in (called(line, listed_as) if OPEN.search(line) else ())
-                ]
-                if FAILED.search(line) or _LATER.search(line):
-                    asked = next((other.text for other in reversed(held[:place]) if other.origin is Origin.HUMAN), "")
-                    beside = " ".join(other.text[:_BESIDE] for other in held[max(0, place - 2) : place])
-                    found += _open_clauses(place, one.event, line, f"{asked}\n{beside}")
-    return found[-_MOST:]
-
-
-def _open_clauses(place: int, event: int, line: str, asked: str) -> Iterator[Left]:
-    around = said(line) | said(asked)
-    for clause in clauses_of(line.replace(" and has ", ", has ").replace(" and is ", ", is ")):
-        if OPEN.search(clause) or _LATER.search(clause):
-            topic = said(_CAUSE.sub(" ", _ONCE.sub(" ", clause)))
-            if topic:
-                yield Left(place, event, line, topic, around - topic, named=frozenset(names(line)))
 
 
 def withheld(late: Late) -> list[Left]:

@@ -16,7 +16,7 @@ _KINDS = (
     (
         OPEN,
         later(
-            rf"(?i){_NUMBER}(?:optional |any |current |all |active )?(?:pending|to-?dos?\b|remaining|next steps?|next\W{{0,8}}$|in[- ]progress|active tasks?|not (?:yet )?(?:done|started"
+            rf"(?i){_NUMBER}(?:optional |any |current |all |active )?(?:pending|to[- ]?dos?\b|in work\b|remaining|next steps?|next\W{{0,8}}$|in[- ]progress|active tasks?|not (?:yet )?(?:done|started"
             r"|finished)|outstanding|still (?:to do|open)|left to do|what(?:'s| is)? (?:remains|left|open)|open (?:tasks|items|work|points)|unfinished|upcoming|待办|未完成|下一步|进行中|剩余|待处理|尚未)"
         ),
     ),

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from threefold.auditing.facts.phrases import characters, chinese, stem, telling, words
 from threefold.auditing.ledger.ledger import Origin
-from threefold.auditing.statements.failing import ALL_DONE, failed_call, not_all, only_begun, rolled_back
+from threefold.auditing.statements.failing import ALL_DONE, not_all
 from threefold.auditing.statements.late import (
     ALIKE,
     FAILED,
@@ -28,12 +28,11 @@ from threefold.auditing.statements.late import (
     names,
     said,
 )
-from threefold.auditing.statements.leaving import Left, fell_short, loose_ends, withheld
+from threefold.auditing.statements.leaving import Left, withheld
 from threefold.auditing.statements.rules import clauses_of
 from threefold.auditing.statements.sections import COPY, RULES, WORDS, sections
-from threefold.auditing.statements.settled import done_by_call, done_by_word
-from threefold.auditing.statements.takenback import skipped
 from threefold.auditing.statements.tasks import TICKED, Listed, State, listed, says_done
+from threefold.auditing.statements.threads import turned
 from threefold.text.later import later
 
 _MOSTLY = 0.5  # of what a human forbade is named by a call that may have done it all the same
@@ -74,8 +73,7 @@ def told_wrongly(summary: str, late: Late) -> list[State]:
     """What the summary gives as done and the record as open, withheld or failed; what it lists as open and a human
     skipped, or the record has done."""
     items = listed(summary)
-    found = _done_too_early(summary, items, late) + not_all(summary, late)
-    return found + skipped(items, late) + done_by_call(items, late) + done_by_word(items, late)
+    return [*turned(summary, late), *_done_too_early(summary, items, late), *not_all(summary, late)]
 
 
 class _Told(NamedTuple):
@@ -112,34 +110,19 @@ def _claims(summary: str, items: Sequence[Listed], late: Late) -> Iterator[_Told
 
 
 def _done_too_early(summary: str, items: Sequence[Listed], late: Late) -> list[State]:
-    ends, kept_back, short, orders = loose_ends(late), withheld(late), fell_short(late), _ordered(late)
+    kept_back, orders = withheld(late), _ordered(late)
     last = max((one.place for one in kept_back + orders), default=-1)
     told = [claim_of(line) for one in late.of(Origin.MODEL) for line in lines(one.text) if says_done(line)]
-    open_ = [
-        one
-        for one in ends + kept_back + short
-        if not any(_denies(one, claim) and claim.text != one.text for claim in told)
-    ]
+    open_ = [one for one in kept_back if not any(_denies(one, claim) and claim.text != one.text for claim in told)]
     found: list[State] = []
     for claim, firm, bare in _claims(summary, items, late):
-        if firm and (state := rolled_back(claim, late)) is not None:
-            found.append(state)
+        if bare:
             continue
-        told_of = FAILED.search(claim.text) is not None
-        against = (
-            one
-            for one in open_
-            if (one.place >= last if bare or not firm else True)
-            and not (bare and one.withheld)
-            and not (told_of and one in short)
-        )
-        one = next((one for one in against if _leaves_open(one, claim, late)), None)
-        ordered = (one for one in orders if not bare and (firm or one.place >= last))
-        one = one or next((one for one in ordered if _only_ordered(claim, one, late, firm)), None)
+        against = (one for one in open_ if (firm or one.place >= last) and _leaves_open(one, claim, late))
+        ordered = (one for one in orders if (firm or one.place >= last) and _only_ordered(claim, one, late, firm))
+        one = next(against, None) or next(ordered, None)
         if one is not None:
             found.append(State(one.text, "open_listed_done", claim.text, one.event))
-        elif (state := (failed_call(claim, late) if firm else None) or only_begun(claim, late)) is not None:
-            found.append(state)
     return found
 
 
