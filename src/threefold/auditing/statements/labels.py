@@ -23,7 +23,7 @@ _OWN = later(
 """The label that an item begins with."""
 _CALLED = later(
     r"(?i)第\s?([一二三四五六七八九十]|\d{1,2})\s?(?:件|条|项|步|个|点)|\b(?:item|point|number|step|task|part|action|no\.|nr\.?) ?#?[(]?(\d{1,2}|(?-i:[a-hA-H]))\b|[(（](\d{1,2}|[a-h])[)）]"
-    r"|(?:^\W*|\b(?:and|or|now|then|with|do|drop|skip|cancel|forget|start|begin|finish)\s|[,，、;；开做弃消过始完]\s?)(?-i:([B-H]|A(?=\s?(?:[\u4e00-\u9fff]|and\b|is\b|are\b|was\b|done\b|[,，、]))))(?![\w.'-])"
+    r"|(?:^\W*|\b(?:and|or|now|then|with|do|drop|skip|cancel|forget|start|begin|finish)\s|[,，、;；开做弃消过始完]\s?)(?-i:([B-H]|A(?=\s?(?:[\u4e00-\u9fff]|and\b|is\b|are\b|was\b|done\b|[,，、]))))(?![\w'-]|\.\w)"
     r"|^\W*(\d{1,2})(?=[)）]| (?:is|are|done|was)\b)|^\W*(?-i:([A-Z]{1,3}-?\d{1,4}))\b"
 )
 """How a sentence speaks of a task by its label."""

@@ -40,8 +40,10 @@ _TAKES_BACK = later(r"(?i)\brollback\b|\brollout undo\b|\bgit revert\b|\b(?:reve
 _BEGUN = later(
     r"(?i)\b(?:submitted|queued|enqueued|scheduled|pending|started|launched|dispatched|triggered|running|in the background)\b|已?提交作业|排队|已?启动|已?触发|后台"
 )
-_SENT = later(r"(?i)\bqueued as\b|\b250\b")
-"""How a mail server says that it took a mail."""
+_OVER = later(
+    r"(?i)\bqueued as\b|\b250\b|\b(?:complete[ds]?|finished|succeeded|ended|pass(?:ed|es)?|done|ok|ready|deployed)\b|完成|结束|跑完|成功|通过"
+)
+"""How it says that it came to its end; a mail server, that it took a mail."""
 _TO = later(r"(?i)\s*(?:to|on)\b|\s*[到至]")
 _PASSIVE = later(
     r"\b(?:cancell?ed|called off|off the table|needed|necessary|required|wanted|dropped|scrapped|shelved|skipped|abandoned)\b"
@@ -101,7 +103,7 @@ def _of_call(place: int, one: Held, result: str, about: frozenset[str]) -> Menti
         stage, text = Stage.FAILED, fails[0].strip()[:_SHOWN]
     elif not edit and _TAKES_BACK.search(one.text[:_HEAD]):
         stage = Stage.BACK
-    elif not edit and len(result) < _SHORT and _BEGUN.search(result) and not _SENT.search(result):
+    elif not edit and len(result) < _SHORT and _BEGUN.search(result) and not _OVER.search(result):
         stage, text = Stage.RUNNING, result.strip()
     ran = about if fails else _NOTHING
     if stage is not Stage.DONE:

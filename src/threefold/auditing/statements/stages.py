@@ -48,7 +48,7 @@ _BACK = later(
     r"|\brestored? (?:the )?(?:old|previous|original|backup)|\bback (?:on|to) (?:the )?(?:old|previous|original|v?\d)|回滚|回退|撤回|撤销|退回(?!去)|[换用改]回|还原|恢复(?:成|到|为|了)?(?:原|旧|之前)"
 )
 _CANCELLED = later(
-    r"(?i)\b(?:cancel(?:l?ed)?|forget(?: about)?|(?:leave|park) (?:that|this|it|those)\b|(?<!the )(?<!a )drop|scrap|scratch|ditch|abandon|shelve|skip|leave out|ignore|disregard|(?:is|are|was|were|been|we) (?:dropped|scrapped|shelved|skipped|abandoned)|call(?:ed)? off|off the table|never ?mind(?: about)?|no need (?:for|of|to)|(?:don'?t|do not|doesn'?t) (?:need|want|bother)|decided against"
+    r"(?i)\b(?:cancel(?:l?ed)?|forget(?: about)?|(?:leave|park) (?:that|this|it|those)\b|(?<!the )(?<!a )drop|scrap|scratch|ditch|abandon|shelve|skip|leave out|ignore|disregard|(?:is|are|was|were|been|we|(?:can|may|should) be) (?:left out|dropped|scrapped|shelved|skipped|abandoned)|call(?:ed)? off|off the table|never ?mind(?: about)?|no need (?:for|of|to)|(?:don'?t|do not|doesn'?t) (?:need|want|bother)|decided against"
     r"|(?:won'?t be|not|no longer) (?:needed|necessary|required|wanted))\b|不(?:再|用)?[做要弄换改加搞上接买发迁升写推跑建装测查删管]了|取消|不用做|不用再?[做弄改加搞]|算了|放弃|作废|砍掉|不批|免了|不再需要|否了|搁置|不用你?(?:再)?管|别管"
 )
 _PUT_OFF = later(
@@ -69,7 +69,7 @@ _OPEN = later(
     r"|^\W*(?:(?:then|and|so|ok(?:ay)?|good)\W+)?(?:next\b|now (?:to|the|for|on)\b|now (?-i:[A-H])\b)|\bnext\W*$|\b(?:shall|should|may) i\b|\bi(?:'ll| will)\b|还[没需差剩要得]|[目当]前只有|现在只有|尚未|仍[需未]|^\W*open\b|未(?:开始|做|完成|处理|动|写|发|修|部署|上传|执行|测|验)|没(?:有)?(?:开始|做|动|写|发|修|部署|上传|执行|跑|测|验|改)|待(?:办|做|处理|开始|发|修|改|写|补|测|定)|接下来|下一步|^\W*(?:先|再)?开始|需要继续|[要吗][？?]"
 )
 _DONE = later(
-    r"(?i)\b(?:complete[d]?|done|finished|in place|(?:is|are|now|went|goes) live|landed|successful(?:ly)?|pass(?:es|ed)?|succeeded|works?(?: now| fine)?|ok|accepted|met|ticked off|green|fixed|resolved|solved|sent|built|made|ran|written|told|paid|sold|bought|(?-i:(?!(?:seed|need|speed|feed|indeed|exceed|proceed|embed|hundred|based|unneed|used|called|named|wanted|asked|expected|needed|required|related|limited)\b)(?<![\w-])[A-Za-z][a-z]{1,20}ed)(?!-))\b"
+    r"(?i)\b(?:complete[d]?|done|finished|in (?:place|use|force)|(?:is|are|now|went|goes) live|landed|successful(?:ly)?|pass(?:es|ed)?|succeeded|works?(?: now| fine)?|ok|accepted|met|ticked off|green|fixed|resolved|solved|sent|built|made|ran|written|told|paid|sold|bought|(?-i:(?!(?:seed|need|speed|feed|indeed|exceed|proceed|embed|hundred|based|unneed|used|called|named|wanted|asked|expected|needed|required|related|limited)\b)(?<![\w-])[A-Za-z][a-z]{1,20}ed)(?!-))\b"
     r"|已(?!知|有)|完成(?!度|率|之?后|前|时)|成功(?!率)|[好过掉完]了|了(?=[，。；,;]|\s*$)|通过(?!率|之?后|前|时)|写完|做完|搞定|就绪|没问题(?![再就的])|发出|上线(?!前|后)|✅"
 )
 _REPAIRED = later(

@@ -31,7 +31,7 @@ _DEEDS = (
     "convert transcode 转换 转码",
     "calibrate calibration 校准 标定",
     "train finetune 训练 微调",
-    "test tests 测试 用例",
+    "test tests pytest jest vitest ctest 测试 用例",
     "build compile 构建 编译",
     "install 安装 装上",
     "restore 恢复",

@@ -29,6 +29,7 @@ _SURELY, _PERHAPS, _NOT = 2, 1, 0
 _PAIRS = 60_000
 """Pairs of an item and a mention that are compared for one summary."""
 _LISTED = 0.6  # of what stands under a label stands in an item
+_TEST = "@test"
 _SAME_RUN = 0.6  # of the words of a call that failed stand in a later one: it was run again
 _ITSELF = 0.7  # of an item's words stand in the error that a call gave: the item tells of that error
 _MOST, _ALL = 0.6, 0.9  # of a mention's subject stand in an item
@@ -176,6 +177,9 @@ class _Threads:
         return self._told(last)
 
     def _ran_again(self, last: Mention, one: Mention) -> bool:
+        """Whether a call is that of which a failure is told, once more, or tests that went well after others failed."""
+        if _TEST in last.ran | last.around and _TEST in one.around and not one.edit:
+            return True
         return bool(last.ran) and self._share(last.ran, one.around) >= _SAME_RUN and not unlike(last.ran, one.around)
 
     def _clears(self, one: Mention, last: Mention, item: Item, sure: int) -> bool:

@@ -1,0 +1,98 @@
+# ruff: noqa: E501
+"""The last word of a record about a thing, against what a summary gives as done or as open."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.auditing.test_undone import audited, states
+
+LISTED = ("user", "For 2.4 please: A) cache the tiles, B) sign the installer, C) mail the changelog to Odile.")
+LISTED_ZH = ("user", "四件事：T1 清洗日志，T2 重建索引，T3 给前台装扫码枪，T4 写交接文档")
+
+
+@pytest.mark.parametrize(
+    ("turns", "item", "status"),
+    [
+        (  # the words of the model, with the same deed and things
+            [("user", "go"), ("shell", "./copyrows --table ledger"), ("result", "batch 2/9 error: lock wait"), ("assistant", "The copy of the ledger stopped at batch 2 with a lock wait."), ("user", "ok, sort the rows, but don't start it again before lunch")],
+            "[x] Copy of the ledger completed, all rows checked",
+            "open_listed_done",
+        ),
+        (  # a call in another language
+            [("user", "把 shop-eu 升到 7.3"), ("shell", "helm upgrade shop-eu charts/shop --version 7.3.0 --atomic"), ("result", "Error: UPGRADE FAILED: rolled back"), ("assistant", "升级失败了，节点内存不够。")],
+            "Upgrade of shop-eu to 7.3.0: done",
+            "open_listed_done",
+        ),
+        (  # a commit that a human had taken back
+            [("user", "use the new scheduler"), ("shell", "git commit -qam 'new scheduler'"), ("result", "8fc21d0"), ("user", "太慢了，把 8fc21d0 撤回"), ("shell", "git revert --no-edit 8fc21d0"), ("result", "ok")],
+            "New scheduler is in use (8fc21d0)",
+            "open_listed_done",
+        ),
+        (  # put off
+            [("user", "renew the licence of the plotter"), ("assistant", "The form is filled in. Shall I send it?"), ("user", "leave the licence of the plotter till Monday, then we know the price")],
+            "Licence of the plotter renewed",
+            "open_listed_done",
+        ),
+        (  # a label, and a row of a table
+            [LISTED, ("assistant", "C is done: Odile has the mail.")],
+            "| C | mail the changelog | not started |",
+            "done_listed_open",
+        ),
+        ([LISTED, ("user", "B can be dropped, the store signs it for us. Forget B.")], "B) sign the installer", "cancelled_listed_open"),
+        ([LISTED_ZH, ("assistant", "T2 完成。"), ("user", "T2 没问题")], "| T2 | 重建索引 | 未开始 |", "done_listed_open"),
+        ([LISTED_ZH, ("user", "T3 不做了，门店有人来装")], "T3：给前台装扫码枪", "cancelled_listed_open"),
+        (  # the deed in Chinese, and nothing of it left
+            [("user", "发合同给秦律师"), ("shell", "send_mail.py out/contract.eml --to qin@law.example"), ("result", "250 OK queued as 9AA31"), ("assistant", "邮件已发出。")],
+            "给秦律师发合同的邮件（尚未发送）",
+            "done_listed_open",
+        ),
+    ],
+)  # fmt: skip
+def test_the_last_word_about_a_thing_stands_against_what_the_summary_says_of_it(
+    turns: list[tuple[str, str]], item: str, status: str
+) -> None:
+    heading = "## Progress" if status == "open_listed_done" else "## To do"
+    line = item if item.startswith("|") else f"- {item}"
+    found = states(audited(turns, f"{heading}\n{line}\n"), "task_state")
+    assert [one for one, _ in found] == [status]
+
+
+@pytest.mark.parametrize(
+    ("turns", "item"),
+    [
+        (  # run again, and well
+            [("user", "go"), ("shell", "./copyrows --table ledger"), ("result", "error: lock wait"), ("assistant", "The copy of the ledger failed."), ("shell", "./copyrows --table ledger --retry"), ("result", "ok")],
+            "[x] Copy of the ledger completed",
+        ),
+        (  # the tests pass after they failed
+            [("user", "fix the parser"), ("shell", "pytest tests/parser"), ("result", "1 failed"), ("assistant", "The parser test fails at the comma."), ("shell", "pytest -q"), ("result", "212 passed")],
+            "Parser test: done",
+        ),
+        (  # another of its kind
+            [("user", "publish both"), ("assistant", "The upload of v1.4.1 failed. v1.4.2 is uploaded.")],
+            "Upload of v1.4.2: done",
+        ),
+        (  # what failed is told by the item itself
+            [("user", "ship it"), ("assistant", "The upload failed at 40%.")],
+            "Upload: failed at 40%, to be repeated",
+        ),
+        (  # a failure that is spoken of, and did not happen
+            [("user", "handle the timeouts"), ("shell", "ed client.py timeouts"), ("result", ""), ("assistant", "The client now handles the failed requests and the timeouts.")],
+            "Timeouts of the client handled",
+        ),
+        (  # ordered anew
+            [LISTED, ("assistant", "B is done."), ("user", "do B again with the new key")],
+            "[ ] B) sign the installer",
+        ),
+        (  # an order with the same verb
+            [("user", "skip the first column of the export")],
+            "[ ] Skip the first column of the export",
+        ),
+        ([LISTED, ("assistant", "A is done."), ("user", "good. now write to team C")], "[ ] C) mail the changelog to Odile"),
+    ],
+)  # fmt: skip
+def test_nothing_is_named_where_the_last_word_says_the_same_or_is_about_something_else(
+    turns: list[tuple[str, str]], item: str
+) -> None:
+    assert states(audited(turns, f"## State\n- {item}\n"), "task_state") == []
