@@ -26,7 +26,7 @@ LISTED_ZH = ("user", "四件事：T1 清洗日志，T2 重建索引，T3 给前�
         ),
         (  # a commit that a human had taken back
             [("user", "use the new scheduler"), ("shell", "git commit -qam 'new scheduler'"), ("result", "8fc21d0"), ("user", "太慢了，把 8fc21d0 撤回"), ("shell", "git revert --no-edit 8fc21d0"), ("result", "ok")],
-            "New scheduler is in use (8fc21d0)",
+            "[x] New scheduler in use (8fc21d0)",
             "open_listed_done",
         ),
         (  # put off
