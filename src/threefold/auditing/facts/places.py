@@ -41,6 +41,11 @@ class FilePlace(NamedTuple):
     file: str
     line: int
 
+    @property
+    def name(self) -> str:
+        """The file's name without its folders."""
+        return self.file.rpartition("/")[2]
+
 
 def places(text: str, facts: Sequence[Fact]) -> list[FilePlace]:
     """The lines that a text names of the files among its facts, each once."""

@@ -12,7 +12,7 @@ from threefold.auditing.facts.related import UNNAMED, counts, related
 from threefold.auditing.grounds.findings import EQUIVALENT, VERIFIED, Ground
 from threefold.auditing.grounds.spelling import LONG_NUMBER, counted_digits, long_digits, quantity_of
 from threefold.auditing.grounds.standing import HUNDREDTHS, Standing
-from threefold.auditing.grounds.surroundings import Surroundings
+from threefold.auditing.grounds.surroundings import Surroundings, whole
 from threefold.auditing.ledger.ledger import Entry, Ledger
 from threefold.text import arithmetic, units
 from threefold.text.later import later
@@ -86,12 +86,11 @@ class Figures:
         digits = plain(wanted.number)
         if self.around is None or not digits.isdigit() or not fact.kind.startswith("count:"):
             return None
-        whole = later(rf"(?<![\w.,:/-]){digits}(?![\w%]|[.,:/-]\d)")
         for other in self.ledger.finder.facts(sentence):
             entry = self.ledger.entry(other.category, other.normal) if other.normal != fact.normal else None
             for text in self.around.texts(entry.first) if entry is not None else ():
-                for match in itertools.islice(whole.finditer(text), _MATCHES):
-                    beside = text[max(0, match.start() - _NEARBY) : match.end() + _NEARBY]
+                for start, end in itertools.islice(whole(digits, text), _MATCHES):
+                    beside = text[max(0, start - _NEARBY) : end + _NEARBY]
                     if other.literal in beside and (_HAN.search(beside) is None) != (_HAN.search(sentence) is None):
                         return entry.first if entry is not None else None
         return None

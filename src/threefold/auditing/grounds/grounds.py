@@ -11,7 +11,7 @@ from threefold.auditing.grounds import days, instants
 from threefold.auditing.grounds.figures import Figures
 from threefold.auditing.grounds.findings import EQUIVALENT, VERIFIED, Ground
 from threefold.auditing.grounds.spelling import needles_of
-from threefold.auditing.grounds.surroundings import Surroundings
+from threefold.auditing.grounds.surroundings import Surroundings, whole
 from threefold.auditing.ledger.ledger import Ledger, Origin
 from threefold.text.later import later
 from threefold.text.unicode import encode
@@ -177,13 +177,12 @@ class Grounds:
         """A status that a server's answer is told by without the letters HTTP: ``The page answers 200``."""
         if self.around is None:
             return None
-        whole = later(rf"(?<![\w.,:/-]){status}(?![\w%]|[.,:/-]\d)")
         for event, _ in self.ledger.places(encode(status)):
             call = self.ledger.partners.get(event)
             asked = call is not None and any(_ASKED.search(text) for text in self.around.texts(call))
             for text in self.around.texts(event):
-                for match in itertools.islice(whole.finditer(text), _MATCHES):
-                    if asked or _ANSWERED.search(text[max(0, match.start() - _NEARBY) : match.end() + _NEARBY]):
+                for start, end in itertools.islice(whole(status, text), _MATCHES):
+                    if asked or _ANSWERED.search(text[max(0, start - _NEARBY) : end + _NEARBY]):
                         return EQUIVALENT, f"{status} as an answer", event
         return None
 

@@ -51,23 +51,27 @@ class Lines:
 
     def altered(self, found: Sequence[FilePlace], sentence_of: dict[int, str]) -> Iterator[Finding]:
         """The places that the log shows nowhere while it names others of their file."""
+        open_ = [one for one in found if not any(self.ledger.places(needle) for needle in _spelled(one))]
+        written = {one.line: {event for event, _ in self.ledger.places(encode(str(one.line)))} for one in open_}
+        among: dict[str, set[int]] = {}
+        for one in open_:
+            among.setdefault(one.name, set()).update(written[one.line])
+        quick = {name: self._shown(name, events) for name, events in list(among.items())[:_FILES]}
         shown: dict[str, _Shown] = {}
-        for one in found:
-            name = one.file.rpartition("/")[2]
-            if any(self.ledger.places(needle) for needle in _spelled(one, name)):
+        for one in open_:
+            if one.name not in quick or quick[one.name].has(one.line):
                 continue
-            if name not in shown and len(shown) >= _FILES:
-                return
-            file = shown.get(name) or shown.setdefault(name, self._shown(name))
-            if file.has(one.line) or (file.partial and self.ledger.places(encode(str(one.line)))):
+            file = shown.get(one.name) or shown.setdefault(one.name, self._shown(one.name))
+            if file.has(one.line) or (file.partial and written[one.line]):
                 continue
             sentence = sentence_of.get(one.fact.start, "")
             near = file.near(one, sentence)
             if near:
                 yield Finding(Assertion(one.fact, 1, sentence), ALTERED, near[0].difference, None, near)
 
-    def _shown(self, name: str) -> _Shown:
-        """What the events that name a file show of its lines."""
+    def _shown(self, name: str, among: set[int] | None = None) -> _Shown:
+        """What the events that name a file show of its lines. ``among`` are those that are read, with their calls: most
+        lines stand in one of the few texts that hold their number."""
         naming = [event for event, _ in self.ledger.places(encode(name))]
         shown = _Shown(name, partial=len(naming) >= _EVENTS)
         seen: set[int] = set()
@@ -78,6 +82,10 @@ class Lines:
                 for later_ in range(event + 1, min(event + _FOLLOWING, self.ledger.last_event) + 1)
                 if later_ <= event + _TOLD or self.ledger.partners.get(later_) == event
             ]
+            if among is not None:
+                results = [one for one in results if one in among]
+                if not results and event not in among:
+                    continue
             for each in (event, *results):
                 if each in seen:
                     continue
@@ -91,14 +99,13 @@ def needles_of(found: Sequence[FilePlace]) -> list[bytes]:
     """The letters by which places are looked for in the ledger."""
     needles: list[bytes] = []
     for one in found:
-        name = one.file.rpartition("/")[2]
-        needles += [encode(name), encode(str(one.line)), *_spelled(one, name)]
+        needles += [encode(one.name), encode(str(one.line)), *_spelled(one)]
     return needles
 
 
-def _spelled(one: FilePlace, name: str) -> list[bytes]:
+def _spelled(one: FilePlace) -> list[bytes]:
     """How a place mostly stands in a log."""
-    return [encode(f"{name}{sign}{one.line}") for sign in (":", "#L", "(", " line ", '", line ', ", line ")]
+    return [encode(f"{one.name}{sign}{one.line}") for sign in (":", "#L", "(", " line ", '", line ', ", line ")]
 
 
 class _Shown:

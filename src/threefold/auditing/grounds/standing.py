@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice
 
 from threefold.auditing.facts.bare import needles, spelled, suffixed, unit_names
@@ -108,6 +109,7 @@ _OPTION = later(r"\s-([A-Za-z])$")
 _KEY = later(r"(?:^|[^A-Za-z])([A-Za-z]{3,20})(?:\s?[=:]\s?|\s)$")
 
 
+@lru_cache(maxsize=1 << 10)
 def _alone(digits: str, rough: bool) -> re.Pattern[str]:
     """A bare number, with or without separators, and if it is a rough one with decimals; the letter of an option may
     stand in front (``-c240``). It begins with the digits themselves, which are searched for in a
@@ -115,7 +117,7 @@ def _alone(digits: str, rough: bool) -> re.Pattern[str]:
     head, *rest = f"{int(digits):,}".split(",") if digits.isdigit() else [re.escape(digits)]
     before = rf"(?:(?<!\d[.,:]{head})(?<![\w/$€£¥.-]{head})|(?<=\s-[A-Za-z]{head}))"
     decimals = r"(?:\.\d{1,6})?" if rough and digits.isdigit() else ""
-    return later(rf"{head}{before}{''.join(f'[,_]?{group}' for group in rest)}{decimals}(?!\w|[.,:]\d|-\d|%| ?\*)")
+    return re.compile(rf"{head}{before}{''.join(f'[,_]?{group}' for group in rest)}{decimals}(?!\w|[.,:]\d|-\d|%| ?\*)")
 
 
 class _Said:

@@ -18,6 +18,7 @@ _BESIDE = 30  # characters between a number and the word for what it counts
 _HEADER = later(r"(?m)^[A-Z][A-Z_%()-]{2,40}(?:[ \t]{1,40}[A-Z][A-Z_%()-]{1,40}){2,20}[ \t]{0,40}$")
 """The first line of a table, as programs print it: ``NAME  READY  RESTARTS  AGE``."""
 _GOES_ON, _INSIDE = later(r"\w|[.,]\d"), later(r"[\w.,]")
+_LONGER, _JOINED = later(r"[\w%]|[.,:/-]\d"), later(r"[\w.,:/-]")
 _SIGNS = 8  # characters of a plural's ending and of signs between a thing and its number
 _LONG_WORD = later(r"[a-z_]{4,40}|[\u4e00-\u9fff]{2,}")
 _COMMON_WORDS = (
@@ -55,8 +56,8 @@ class Surroundings:
 
     def lists(self, call: int, folder: str, result: int, name: str) -> bool:
         """Whether a call names the folder as a whole argument and its result the file as a whole word."""
-        named = later(rf"(?<![\w.-]){re.escape(folder)}/?(?=$|[\s\"'`;|&)])")
-        listed = later(rf"(?:^|[\s\"'`]){re.escape(name)}(?=$|[\s\"'`*@/:,])")
+        named = re.compile(rf"(?<![\w.-]){re.escape(folder)}/?(?=$|[\s\"'`;|&)])")
+        listed = re.compile(rf"(?:^|[\s\"'`]){re.escape(name)}(?=$|[\s\"'`*@/:,])")
         return any(named.search(text) for text in self.texts(call)) and any(
             listed.search(text) for text in self.texts(result)
         )
@@ -116,6 +117,16 @@ def _places(number: str, text: str) -> Iterator[int]:
 def alone(number: str, text: str) -> Iterator[int]:
     """Where a number stands that is no part of a word or of a longer number."""
     return (at for at in _places(number, text) if not at or not _INSIDE.match(text, at - 1))
+
+
+def whole(number: str, text: str) -> Iterator[tuple[int, int]]:
+    """Where a number stands that is no part of a word, a version, a path, a date, a time or a share."""
+    at = text.find(number)
+    while at >= 0:
+        end = at + len(number)
+        if not _LONGER.match(text, end) and (not at or not _JOINED.match(text, at - 1)):
+            yield at, end
+        at = text.find(number, at + 1)
 
 
 def telling_words(words: str) -> set[str]:
