@@ -106,4 +106,6 @@ def _tells_other(clause: str, words: frozenset[str]) -> bool | None:
     low, content = clause.lower(), terms(clause)
     if not words.isdisjoint(content) or carried(words, low) > 0:
         return None
-    return bool(content - _BARE) and not _OF_STATE.within(clause)
+    return any(
+        len(word) > 2 or not word.isascii() for word in content - _BARE if not word[0].isdigit()
+    ) and not _OF_STATE.within(clause)

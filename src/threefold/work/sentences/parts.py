@@ -118,7 +118,7 @@ _TELLS = Phrases(
 )
 """How a piece tells how something is or has to be."""
 _MAKES = Phrases(
-    r"要(?:能|支持|有)|[加改修删换写补做拆并限锁压导建设封抽迁搬移清调优统升更支实发通部]|把|将|给|去掉|去除|"
+    r"要(?:能|支持|有|保存|显示|提示|记|发|通知|校验|跳转)|[加改修删换写补做拆并限锁压导建设封抽迁搬移清调优统升更支实发通部]|把|将|给|去掉|去除|"
     r"缓存|重命名|提取|提速|打开|关闭|启用|禁用|^(?:重构|画|配置|安装|接入|整理|归档|下线|增加|减少|降低|切换|"
     r"搭建|生成|处理|解决|开启|提高|引入|替换|设计|撰写|起草|翻译|移)"
 )
@@ -217,10 +217,10 @@ def _of_sentence(line: Said, faults: list[str], *, further: bool, orders: bool) 
             rest = _OF_IT.sub("", text)
             if not text.isascii():
                 found[-1:] = [one._replace(text=f"{one.text}, {text}") for one in found[-1:]]
-            elif found and terms(rest) and not (_NO_PART.within(text) or _CONTEXT.within(text)):
+            elif found and terms(rest) and not (_NO_PART.within(text) or conjuncts.describes(f"{before} {text}")):
                 found.append(Part(text, rest, beside=True))
             continue
-        if orders and place and _is_wished(text):
+        if orders and (place or adds) and _is_wished(text):
             found.append(_beside(text))
             continue
         told = _TELLS.within(conjuncts.main_clause(text)) and not (wants or _TOLD_AND_DONE.within(text))
