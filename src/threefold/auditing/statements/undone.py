@@ -1,15 +1,13 @@
 """What the record shows not to be done, against what the summary tells of as done.
 
-Evidence is what was said and called last about it: the model's loose ends and failures, what a human asked for, put off,
-forbade or kept for themselves and no call has done since, a last call that failed. A later call or a later word about the
-same takes the place of an earlier one.
+Beside the last word about each thing (``threads``), evidence is what a human asked for, put off, forbade or kept for
+themselves and no call has done since. A later call or a later word about the same takes the place of an earlier one.
 """
 
 # ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from threefold.auditing.facts.phrases import characters, chinese, stem, telling, words
 from threefold.auditing.ledger.ledger import Origin
@@ -76,16 +74,8 @@ def told_wrongly(summary: str, late: Late) -> list[State]:
     return [*turned(summary, late), *_done_too_early(summary, items, late), *not_all(summary, late)]
 
 
-class _Told(NamedTuple):
-    """A claim of the summary; whether it says so outright, and not in passing or in the form of a rule; and whether it is
-    but a name in a list of what is done."""
-
-    claim: Claim
-    firm: bool
-    bare: bool
-
-
-def _claims(summary: str, items: Sequence[Listed], late: Late) -> Iterator[_Told]:
+def _claims(summary: str, items: Sequence[Listed], late: Late) -> Iterator[tuple[Claim, bool]]:
+    """The claims of a summary, and whether each says so outright, and not in passing or in the form of a rule."""
     still_open = {item.text for item in items if item.open and not says_done(item.text)}
     finished = {item.text for item in items if not item.open}
     asked = {line for one in late.of(Origin.HUMAN) for line in lines(one.text)}
@@ -100,13 +90,11 @@ def _claims(summary: str, items: Sequence[Listed], late: Late) -> Iterator[_Told
         ):
             continue
         claim = claim_of(text)
-        bare = text in finished and not claim.done and not OPEN.search(text)
         stated = _STATE.search(text) is not None
         outright = stated and not any(one.search(text) for one in (OPEN, FAILED, NO_CLAIM))
-        claim = claim._replace(done=claim.words) if bare or (outright and not claim.done) else claim
+        claim = claim._replace(done=claim.words) if outright and not claim.done else claim
         if claim.done and text not in asked:
-            firm = text in finished or says_done(text) or stated
-            yield _Told(claim, firm, bare)
+            yield claim, text in finished or says_done(text) or stated
 
 
 def _done_too_early(summary: str, items: Sequence[Listed], late: Late) -> list[State]:
@@ -115,9 +103,7 @@ def _done_too_early(summary: str, items: Sequence[Listed], late: Late) -> list[S
     told = [claim_of(line) for one in late.of(Origin.MODEL) for line in lines(one.text) if says_done(line)]
     open_ = [one for one in kept_back if not any(_denies(one, claim) and claim.text != one.text for claim in told)]
     found: list[State] = []
-    for claim, firm, bare in _claims(summary, items, late):
-        if bare:
-            continue
+    for claim, firm in _claims(summary, items, late):
         against = (one for one in open_ if (firm or one.place >= last) and _leaves_open(one, claim, late))
         ordered = (one for one in orders if (firm or one.place >= last) and _only_ordered(claim, one, late, firm))
         one = next(against, None) or next(ordered, None)
