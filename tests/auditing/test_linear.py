@@ -13,6 +13,9 @@ from threefold.auditing.grounds.grounds import Grounds
 from threefold.auditing.grounds.surroundings import Surroundings
 from threefold.auditing.ledger.ledger import Ledger, Origin, Piece
 from threefold.auditing.reports.given import plain_session, with_summary
+from threefold.auditing.statements.ranked import lost_rules
+from threefold.auditing.statements.rules import rules
+from threefold.auditing.statements.stated import Stated
 
 Lines = Callable[[int], str]
 
@@ -132,3 +135,17 @@ def test_commands_are_cut_into_words_once_for_all_of_a_summary(
     assert [ground[0] for fact in facts if (ground := grounds.of(fact, ""))] == [EQUIVALENT] * 400
     assert work_of(lambda: [Grounds(ledger, "", None, facts).of(fact, "") for fact in facts[:1]]) > 400
     assert work_of(lambda: [grounds.of(fact, "") for fact in facts]) < 400 * 100
+
+
+def test_rules_that_choose_a_value_cost_no_more_than_the_sentences_that_choose_one(
+    work_of: Callable[[Callable[[], object]], int],
+) -> None:
+    def compared(count: int) -> Callable[[], object]:
+        found = rules(
+            "\n".join(f"Use at most {n} threads for the import, never forks{n}." for n in range(count)), "human", 0
+        )
+        summary = "## Constraints\n" + "\n".join(f"- Use {n} threads or forks{n}; 1,1,1x" for n in range(2 * count))
+        return lambda: lost_rules(found, Stated(summary))
+
+    compared(10)()
+    assert work_of(compared(200)) < 6 * work_of(compared(50))

@@ -451,6 +451,7 @@ KEPT_IN_OTHER_WORDS = [
     ("Never force-push.", "Force pushing is not allowed"),
     ("Max 3 retries.", "At most three retries"),
     ("Use pnpm, never npm.", "Package manager: pnpm only."),
+    ("Never edit files under generated/.", "generated/ is read-only"),
     ("Only use Python 3.9 syntax.", "Syntax has to stay compatible with Python 3.9."),
     ("Don't merge before the tests pass.", "Merge as soon as the tests pass"),
     ("Never deploy without asking Priya.", "Each deploy needs Priya's approval"),
@@ -477,6 +478,9 @@ def test_a_rule_that_is_told_in_other_words_or_in_the_other_language_has_survive
 TURNED_ROUND = [
     ("Use tabs, never spaces.", "Indentation: spaces only."),
     ("Never log tokens.", "Log tokens only in debug mode"),
+    ("Always squash commits before merging.", "Merge without squashing"),
+    ("Never deploy on Fridays.", "周五也可以部署"),
+    ("提交前必须跑测试。", "提交前不用跑测试"),
     ("All timestamps in UTC.", "All timestamps in local time."),
     ("No more than 2 retries.", "At most 5 retries"),
     ("Ask me before you run the migration.", "迁移可以直接运行。"),

@@ -131,6 +131,8 @@ class Indexed:
         it, any of its names; a path may be told by its last part."""
         shared = Counter(chain.from_iterable(self._with.get(word, ()) for word in wanted.telling))
         found = {index for index, count in shared.items() if count / len(wanted.telling) >= least}
+        if wanted.forbids and wanted.names:
+            found.update(self._telling(wanted.names, len(wanted.names)))
         if foreign:
             found = {index for index in found if self.chinese[index] == wanted.han}
             alike = self._telling(wanted.names or wanted.subject, 1 if wanted.names or wanted.forbids else _FEWEST)

@@ -23,6 +23,13 @@ _SLOT = later(
     r"(?i)^(?P<of>[\w-]+(?: [\w-]+){0,5}?) (?:in|as) (?:an? |the )?(?P<value>[\w./+-]+(?: [\w-]+){0,2}?)(?: only)?\s*[.;!]?$"
 )
 """What is given in which form: ``all timestamps in UTC``."""
+_FROM_TO = (
+    later(r"(?i)\bfrom (?P<from>[\w.-]*\w)(?: \w+){0,2} (?:down |up |over )?to (?P<to>[\w.-]*\w)"),
+    later(
+        r"(?:由|从)[^\d，。]{0,4}(?P<from>\d[\d.]*|[A-Za-z][\w.-]*).{0,8}?(?:降为|降到|改为|改成|调到|调为|换成|提高到|升到)[^\d，。]{0,3}(?P<to>\d[\d.]*|[A-Za-z][\w.-]*)"
+    ),
+    later(r"(?P<from>[\w.-]*\w)\s*(?:->|→|⇒|=>)\s*(?P<to>[\w.-]*\w)"),
+)
 _VERBS = later(r"(?i)\b(?:written?|stored?|kept|keep|given?|logged|formatted|stays?|go(?:es)?|must|are|is)\b")
 BOUND = later(
     r"(?i)\b(?:at most|at least|no (?:more|less|fewer) than|max(?:imum)?|min(?:imum)?|up to|exceed|limit(?:ed)?|cap(?:ped)?|under|below|within|above|over)\b|[<>≤≥]|[最至][多少]|超过|[上下]限|以[内上下]"
@@ -82,6 +89,15 @@ def chooses_other(rule: str, sentence: str) -> bool:
         return _chosen(pair.rejected).search(sentence) is not None and not BARS.search(sentence)
     return any(
         _other_form(rule, clause) or _other_bound(rule, clause) for clause in clauses_of(LABEL.sub("", sentence))
+    )
+
+
+def exchanges(rule: str, sentence: str) -> bool:
+    """Whether a sentence tells of going from what a rule rejects to what it wants: ``从 3 次降为 1 次``."""
+    return any(
+        0 <= rule.find(match["to"]) < rule.find(match["from"])
+        for pattern in _FROM_TO
+        for match in pattern.finditer(sentence)
     )
 
 

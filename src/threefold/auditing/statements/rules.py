@@ -33,7 +33,7 @@ _STRONG = later(
     r"|remember (?:to|that)|stays? (?:where|as (?:is|it|they)|put|unchanged|the same)|keep (?:all|the)|stick to|(?<!\w )for (?:the|all|any|every) [\w-]+(?: [\w-]+)?,? use|prefer\w*|important(?=[:,])|important (?:to|that))\b|^(?:please )?only\b"
     r"|(?:^|[,;] )no (?!(?:wait|problem|idea|worr|need|change|way|thank|error|issue|luck|rush|hurry|matter|doubt|wonder|one|longer|more|result|answer|reason|clue|difference)\w*\b)[a-z][\w-]*(?: [\w-]+)?(?=[.,;!]|$)"
     r"|\bonly(?=[.,;:)]|$)"
-    r"|必须|务必|一定要|要(?:提前|先|记得|注意|打码|经过|征得)|之前(?:要|得|都|先(?=[给问跟让找和征通确]))|都(?:要|得)(?=[等先经问用走])|不要|(?<![能就却仍])不能|不许|不得|不准|不可以|禁止|严禁|切勿|请勿"
+    r"|必须|务必|一定要|(?:所有|每个|每次|任何|全部)[^，。；]{1,20}都(?:要|得|需)|要(?:提前|先|记得|注意|打码|经过|征得)|之前(?:要|得|都|先(?=[给问跟让找和征通确]))|都(?:要|得)(?=[等先经问用走])|不要|(?<![能就却仍])不能|不许|不得|不准|不可以|禁止|严禁|切勿|请勿"
     r"|(?<![特分级类识区个辨告差性])别(?![的人处名称墅针致是])|保持不变|始终|总是|永远|每次|(?:^|[，。；\s])以后|以后(?:都|不|要|别|请)|从现在起|只能|只准|优先|尽量|统一(?:用|为|使用|成|采用)|一律"
 )
 _CONSTRAINTS = later(

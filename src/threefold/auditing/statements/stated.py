@@ -15,8 +15,8 @@ from threefold.auditing.statements import order
 from threefold.auditing.statements.against import PERMITS, opposes, same_deed, spares, turns
 from threefold.auditing.statements.indexed import VOID, Indexed
 from threefold.auditing.statements.language import asks_for
-from threefold.auditing.statements.poles import KEEPS, ONLY, bars, depends, poles, reports
-from threefold.auditing.statements.rivals import BOUND, chooses, chooses_other
+from threefold.auditing.statements.poles import BARS, KEEPS, ONLY, bars, depends, poles, reports
+from threefold.auditing.statements.rivals import BOUND, chooses, chooses_other, exchanges
 from threefold.auditing.statements.rules import LABEL, Rule, bindings, binds, clauses_of, core
 from threefold.auditing.statements.subjects import about, term
 from threefold.auditing.statements.wanted import HEDGED, Wanted
@@ -25,7 +25,7 @@ from threefold.text.later import later
 
 _LIFTED = later(
     r"(?i)\b(?:no longer|not (?:required|needed|necessary|apply)|need not|(?:don'?t|doesn'?t|does not|do not) (?:need|apply)|no need|dropped|lifted"
-    r"|waived|relaxed|(?:may|can|could) (?:skip|omit|ignore|bypass)|can be (?:skipped|ignored|bypassed)|feel free|is fine|are fine|as (?:much|many) as|never|not just|or outside)\b|不再|无需|不必|取消了"
+    r"|waived|relaxed|(?:may|can|could) (?:skip|omit|ignore|bypass)|can be (?:skipped|ignored|bypassed)|feel free|is fine|are fine|as (?:much|many) as|never|not just|or outside)\b|不再|无需|不必|不需要|不用(?=[跑等问做看测先再])|可以不|跳过|取消了"
 )
 _VEILED = later(
     r"(?i)\b(?:masked|redacted|hidden|anonymi[sz]ed|obfuscated|scrubbed|stripped|blanked|censored)\b|打码|脱敏|屏蔽|隐藏"
@@ -40,7 +40,7 @@ _AWAITS = later(
 _SUFFICES = later(r"(?i)\b(?:is|are) (?:enough|sufficient)\b|\bsuffices?\b|即可|就行|就够")
 """How a sentence is content with less."""
 _INSTEAD = later(
-    r"(?i)\b(?:instead of|rather than|in place of|and not|,? not|avoid(?:ing)?) (?:the |a |any |use |using )?([\w-]+)"
+    r"(?i)\b(?:instead of|rather than|in place of|and not|,? not|avoid(?:ing)?|without|skip(?:s|ping)?) (?:the |a |any |use |using )?([\w-]+)"
 )
 _CONTRAST = later(r"(?i)\b(?:instead of|rather than|in place of)\s([^,.;()]{1,120})")
 _USES = later(r"(?i)^(?:[*_`\s-]*)(?:use|flash|run|push|do)\b|\b(?:use|using|fine)\b")
@@ -54,16 +54,7 @@ _ASKED = later(
     r"(?i)\b(?:ask\w*|check\w*|confirm\w*|consult\w*|tell|told|inform\w*|notif\w*|wait\w*|ok|okay|approv\w*|permission|consent|agree\w*|before|until|first|says?|looked at|seen|sign\w*)\b|问|确认|同意|通知|许可|批准|先|等|看过|过目|审[核批阅]|征求"
 )
 _PARTS = later(r"[;；]\s*")
-_FROM_TO = (
-    later(r"(?i)\bfrom (?P<from>[\w.-]*\w)(?: \w+){0,2} (?:down |up |over )?to (?P<to>[\w.-]*\w)"),
-    later(
-        r"(?:由|从)[^\d，。]{0,4}(?P<from>\d[\d.]*|[A-Za-z][\w.-]*).{0,8}?(?:降为|降到|改为|改成|调到|调为|换成|提高到|升到)[^\d，。]{0,3}(?P<to>\d[\d.]*|[A-Za-z][\w.-]*)"
-    ),
-    later(r"(?P<from>[\w.-]*\w)\s*(?:->|→|⇒|=>)\s*(?P<to>[\w.-]*\w)"),
-)
 _PRONOUN = later(r"(?i)\b(?:it|them|that|this|those|these)\b")
-
-
 _OF_IT = later(r"\s*(?:也|都|绝|千万)?[不别勿禁].{1,4}$")  # a clause whose subject stands in the one before: 不能改
 _COMPARED, _TIMES = 20_000, 20
 """Sentences of one summary that are compared with rules, and as many times all of them: each rule is compared with those
@@ -89,9 +80,7 @@ class Stated:
             return any(order.in_order(rule.steps, self.of.lower[index]) for index in self._all())
         if asks_for(rule.text, self.of.tongue) and not negative(ONLY.sub(" ", rule.text)):
             return True
-        if any(
-            self._binding(index) and chooses(rule.text, self.of.sentences[index]) for index in self._rivals(rule.text)
-        ):
+        if any(self._binding(at) and chooses(rule.text, self.of.sentences[at]) for at in self._rivals(rule.text)):
             return True
         whole = wanted_of(rule.text)
         clauses = [(clause, wanted_of(clause)) for clause in bindings(rule.text) if about(clause)]
@@ -190,6 +179,8 @@ class Stated:
         same thing: ``never log passwords`` shares but the verb with ``never log codes``."""
         shared = wanted.telling & self.of.words[index]
         sentence = self.of.sentences[index]
+        if wanted.forbids and wanted.names and wanted.names <= self.of.alike[index] and BARS.search(sentence):
+            return True  # whatever is not to be done with it
         if (binds(sentence) and shared - {wanted.verb}) or wanted.kept_for(sentence):
             enough *= _AS_RULE
         return overlap(wanted.telling, shared) >= enough or self._reworded(index, wanted)
@@ -221,7 +212,7 @@ class Stated:
                 if index >= self.of.whole:
                     break  # what stands beside it may turn it
                 sentence = self.of.sentences[index]
-                permits = PERMITS.search(sentence) and same_deed(text, sentence)
+                permits = PERMITS.search(sentence) and not (wanted.forbids and not same_deed(text, sentence))
                 enough = _MOST if permits or binds(sentence) else _NEARLY_ALL
                 if overlap(wanted.telling, self.of.words[index]) < enough or reports(sentence):
                     continue
@@ -264,7 +255,7 @@ class Stated:
         if wanted.forbids:
             if overlap(wanted.telling, self.of.words[index]) >= _NEARLY_ALL or wanted.han != self.of.chinese[index]:
                 near = "; ".join(part for part in _PARTS.split(sentence) if wanted.speaks_of(part)) or sentence
-            if _exchanges(wanted.text, sentence) or wanted.kept_for(near) or self.of.forbidden[index]:
+            if exchanges(wanted.text, sentence) or wanted.kept_for(near) or self.of.forbidden[index]:
                 return False
             if (
                 _FOR_NOW.search(wanted.text)
@@ -284,15 +275,6 @@ class Stated:
     def _binding(self, index: int) -> bool:
         """Whether a sentence lays something down, by its words or its place."""
         return self.of.ordered[index] or binds(self.of.sentences[index])
-
-
-def _exchanges(rule: str, sentence: str) -> bool:
-    """Whether a sentence tells of going from what a rule rejects to what it wants: ``从 3 次降为 1 次``."""
-    return any(
-        0 <= rule.find(match["to"]) < rule.find(match["from"])
-        for pattern in _FROM_TO
-        for match in pattern.finditer(sentence)
-    )
 
 
 def _adds(words: re.Pattern[str], about: str, wanted: set[str]) -> bool:

@@ -18,7 +18,8 @@ _WORDS = (
     r"upgrade bump|升级; add introduce|添加|新增|引入; rename|重命名|改名; test|测试; migrate migration|迁移; thread|线程; dependency dependencies|依赖; retry retries|重试; "
     r"timeout|超时; interval|间隔; backup|备份; branch|分支; database db|数据库; table|(?<![报代图列])表(?![示现格达]); file|文件; directory folder dir|目录|文件夹; code|代码; "
     r"message|信息|消息; comment|注释; document documentation docs|文档; interface endpoint api|接口; config configuration setting|配置; key|密钥; token|令牌; password|密码; "
-    r"prod production|生产; amount|金额; time timestamp|时间; local|本地; email e-mail mail|邮件; english|英文|英语; chinese|中文|汉语; restart|重启; public|公开|公共"
+    r"prod production|生产; amount|金额; time timestamp|时间; local|本地; email e-mail mail|邮件; english|英文|英语; chinese|中文|汉语; restart|重启; public|公开|公共; "
+    r"monday|周一|星期一; tuesday|周二|星期二; wednesday|周三|星期三; thursday|周四|星期四; friday|周五|星期五; weekend|周末"
 )
 """English words for one thing, and the pattern of the Chinese ones."""
 _GROUPS = _WORDS.split("; ")
@@ -36,7 +37,7 @@ _WHEN = later(r"之[前后]|以[前后]|[没未过通完先才次秒分每时再
 _NUMERAL = later(
     r"(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety)\b|[两二三四五六七八九十]{1,3}(?=[次个行秒分小天条])"
 )
-_NUMBER = later(r"(?<![\w.:/-])\d+(?:[.,]\d+)*(?![\w/-]|[.]\d)|(?<=[\u4e00-\u9fff])\d+(?:[.,]\d+)*(?![\d./])")
+_NUMBER = later(r"(?<![\w.:/-])\d+(?:[.,]\d+){0,9}(?![\w/-]|[.,]\d)|(?<=[\u4e00-\u9fff])\d+(?:[.,]\d+){0,9}(?![\d./])")
 _PARTS = re.compile(r"[a-z]{2,}(?:-[a-z]{2,})+").fullmatch
 
 
@@ -55,7 +56,7 @@ def _about(text: str) -> frozenset[str]:
     found: set[str] = set()
     for word in telling(spelled(text)):
         found.update(map(term, word.split("-")) if _PARTS(word) else (_LATIN.get(word, word),))
-    return frozenset(found)
+    return frozenset(found - {"without"})  # which tells how it is meant
 
 
 def about(text: str) -> set[str]:

@@ -12,7 +12,8 @@ from threefold.auditing.reports.reporting import cut
 from threefold.auditing.statements.heard import Heard
 from threefold.auditing.statements.humans import fragments
 from threefold.auditing.statements.quotes import USER, quotes
-from threefold.auditing.statements.rules import constraints, literals_of
+from threefold.auditing.statements.rules import LABEL, constraints, literals_of
+from threefold.auditing.statements.subjects import about
 from threefold.text.later import later
 from threefold.text.unicode import encode
 
@@ -50,11 +51,11 @@ def _named(constraint: str) -> tuple[list[str], list[str]]:
 def constraints_of_nobody(summary: str, heard: Heard, ledger: Ledger) -> list[Statement]:
     """Constraints that the summary lists and nobody set: no human, no system prompt, no memory file says anything like
     them, and no plan, file or result either, from which they may have been taken."""
-    given = [telling(rule.text) for rule in heard.rules]
+    given = [about(rule.text) for rule in heard.rules]
     read = {chinese(text) for _, text in heard.humans.texts}
     found: list[Statement] = []
     for words in constraints(summary):
-        wanted = telling(words)
+        wanted = about(LABEL.sub("", words))
         said = heard.humans.says(words.replace("(", " ").replace(")", " "))
         if said or any(overlap(wanted, known) >= SAME_RULE for known in given):
             continue
