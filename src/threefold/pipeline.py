@@ -27,7 +27,7 @@ from threefold.settings import Settings, load
 from threefold.store import receipts
 from threefold.store.files import replace_files
 from threefold.systemone import verdict_service
-from threefold.verdict import Snapshot, Verdict, VerdictSettings, WorkTree, cautious, explain, judge
+from threefold.verdict import Snapshot, Verdict, VerdictSettings, WorkTree, cautious, explain, judge, refuse_silence
 from threefold.verdict import build as build_snapshot
 from threefold.work import Item
 
@@ -105,7 +105,7 @@ def run(
 
     ``target_bytes`` is the budget of the compaction; if it is not given, ``budget`` says which: half of what the model
     sees now, or that of the settings. ``task`` and ``scores`` are those of ``compact``. ``at`` is the time for the
-    records (now, if not given). Raises an InputError for a log that cannot be read.
+    records (now, if not given). Raises an InputError for a log that cannot be read, or in which nobody says anything.
     """
     if not isinstance(session, Session):
         with read(session) as opened:
@@ -119,6 +119,7 @@ def run(
                 at=at,
                 progress=progress,
             )
+    refuse_silence(session, session.source.name)
     settings, at = settings or load().settings, at or _now()
     say = progress or (lambda stage: None)
     say("judging")

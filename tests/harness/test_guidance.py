@@ -272,3 +272,33 @@ def test_a_fact_is_worth_a_line_before_a_compaction_and_behind_one_for_the_same_
         category=category, value="x", status="lost", basis=basis, still_used=still_used, where=Where(1, 1, origin)
     )
     assert guidance.binds(fact) is expected
+
+
+@pytest.mark.parametrize(
+    ("told", "line"),
+    [
+        ("Let 10.8.0.0/16 in, and nobody else.", "url: 10.8.0.0/16"),
+        ("The route is /api/v2/exports/{id}/progress.", "path: /api/v2/exports/{id}/progress"),
+    ],
+)
+def test_a_value_stands_there_as_it_was_written(log: Log, told: str, line: str) -> None:
+    log.human(told)
+    log.call("Read", "1\tx", file_path="api.py")
+    log.model("Noted.")
+    assert line in log.lines()
+
+
+def test_a_finding_is_told_once(log: Log) -> None:
+    log.human("Review src/http.py.")
+    log.call("Read", "1\tx", file_path="src/http.py")
+    log.model("Two findings:\n\n1. The retry loop never sleeps.\n2. The header is logged in full.")
+    assert sum("The retry loop never sleeps" in line for line in log.lines()) == 1
+
+
+@pytest.mark.parametrize("rule", ["Only I deploy to production.", "提交之前必须先给我看 diff。"])
+def test_a_rule_that_the_verdict_counts_is_told_to_the_summariser(log: Log, rule: str) -> None:
+    log.human(f"{rule} Add a footer to f.html and commit it.")
+    log.edit("f.html")
+    log.call("Bash", "[main 1a2b3c4] Footer\n 1 file changed", command="git commit -am Footer")
+    log.model("The footer is in and committed.")
+    assert any(rule.rstrip(".。") in line for line in log.lines())

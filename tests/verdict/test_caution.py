@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from threefold.errors import EmptyInput
 from threefold.pipeline import run
+from threefold.reading import read_source
+from threefold.reading.source import BytesSource
 from threefold.session import Lines
 from threefold.settings import Settings
-from threefold.verdict import Reason, WorkTree, cautious, judge
+from threefold.verdict import Reason, WorkTree, cautious, judge, refuse_silence
 from threefold.verdict.snapshot import snapshot
 
 SAFE = judge(snapshot("s", {}))
@@ -59,3 +62,12 @@ def test_a_log_with_a_line_cut_in_its_middle_is_not_called_safe(tmp_path: Path) 
     verdict = run(log, settings=Settings()).verdict
     assert verdict is not None
     assert (verdict.verdict, verdict.reason) == ("wait", Reason.LOG_DAMAGED)
+
+
+def test_a_log_in_which_nobody_says_anything_is_refused() -> None:
+    row = b'{"parentUuid":null,"sessionId":"s","type":"summary","uuid":"u","summary":"A title","leafUuid":"x"}'
+    silent = read_source(BytesSource(row, "title.jsonl"))
+    with pytest.raises(EmptyInput, match=r"Nobody says anything in title\.jsonl"):
+        refuse_silence(silent, "title.jsonl")
+    message = b'{"role":"user","content":"hi"}'
+    refuse_silence(read_source(BytesSource(message, "chat.jsonl")), "chat.jsonl")

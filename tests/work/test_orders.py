@@ -271,3 +271,18 @@ def test_a_folder_that_was_deleted_far_from_any_repository_is_nothing_to_commit(
     assert not log.work().outside
     log.bash("rm -rf ../api/old")
     assert [item.text for item in log.work().outside] == ["/home/dev/api/old"]
+
+
+def test_what_was_ordered_and_carried_out_is_told_with_how(log: ClaudeLog) -> None:
+    log.human("Add a footer.")
+    log.edit("f.html")
+    log.bash("git commit -am 'Footer'", COMMIT)
+    log.model("The footer is in, committed.")
+    (told,) = log.work().closed
+    assert (told.text, told.why) == ("Asked for: Add a footer.", "carried out: 1 edit, 1 commit")
+
+
+def test_a_promise_to_look_first_stands_for_no_order(log: ClaudeLog) -> None:
+    log.human("Add a rate limit.")
+    log.model("I will look at the middleware first.")
+    assert undone(log)

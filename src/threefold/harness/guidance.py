@@ -47,6 +47,8 @@ def lines(work: Work, snapshot: Snapshot, held: Sequence[Held]) -> Iterator[str]
     for category, words in held:
         if category == "path" and (_named_within(words, files) or any(_same_file(words, one) for one in listed)):
             continue
+        if category == "finding" and all(one.strip() in listed for one in words.split("; ")):
+            continue  # each of them stands open by itself
         if words not in listed and not (category == "command" and any(words in command for command in refused)):
             yield f"- {_LABELS.get(category, category)}: {words}"
 
@@ -82,7 +84,7 @@ def stated(session: Session, settings: Settings, shelf: Shelf | None = None) -> 
         where = fact.where
         given = where is not None and where.origin == "human"
         if binds(fact) and (where is None or not given or own.holds(fact.category, fact.value, where.event)):
-            yield fact.category, fact.value
+            yield fact.category, own.whole(fact.value, where.event) if where is not None and given else fact.value
 
 
 _FOUND_NOWHERE = ("correction", "reference", "uuid", "url", "port", "env", "datetime", "error")

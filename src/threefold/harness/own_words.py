@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threefold.session import Author, Record, Session, Text
+from threefold.text.later import later
 from threefold.work.sentences import ruling, wishes
 from threefold.work.sentences.asking import is_question
 from threefold.work.sentences.phrases import Phrases, Said, said
@@ -12,6 +13,10 @@ _ADDRESSES = Phrases(
     r"make sure|ensure|remember|from now on|going forward)\b|^(?:never|always|only|avoid|stop)\b|[\x{3400}-\x{9fff}]"
 )
 """How a sentence turns to somebody, or obliges; how a thing behaves is told without."""
+
+
+_BELONGS = later(r"/(?:\d{1,3}(?![\w.])|[\w.-]*[{<:][\w./{}<>:-]*[\w}>])")
+"""How a value goes on that is no more than the beginning of what was written: 10.8.0.0/16, /exports/{id}/progress."""
 
 
 class OwnWords:
@@ -45,6 +50,13 @@ class OwnWords:
             line for line in sentences if category != "command" or not (is_question(line) or wishes.looks_back(line))
         ]
         return sought in _on_one_line(given).lower()
+
+    def whole(self, value: str, event: int) -> str:
+        """A value as the person wrote it, with what belongs to it: the mask of a network, the rest of a path."""
+        text, _ = self._of(event)
+        at = text.find(value)
+        more = _BELONGS.match(text, at + len(value)) if at >= 0 else None
+        return value + (more[0] if more else "")
 
     def _of(self, event: int) -> tuple[str, tuple[Said, ...]]:
         if event not in self._known:

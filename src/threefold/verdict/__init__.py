@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from threefold.verdict.caution import Reservation, cautious, reservation, reserved
+from threefold.verdict.caution import Reservation, cautious, refuse_silence, reservation, reserved
 from threefold.verdict.gates import FORBIDDEN_KEYS, MEASUREMENT, TOOLS, VERDICTS
 from threefold.verdict.judge import Reason, Service, Verdict, judge, judge_locally
 from threefold.verdict.settings import VerdictSettings
@@ -43,6 +43,7 @@ __all__ = [
     "judge",
     "judge_locally",
     "parse_snapshot",
+    "refuse_silence",
     "reservation",
     "reserved",
 ]

@@ -133,10 +133,11 @@ def of_session(
     """The snapshot of a log with its grounds, and what is known beside it."""
     from threefold.reading import read
     from threefold.store import git as store
-    from threefold.verdict import from_work
+    from threefold.verdict import from_work, refuse_silence
     from threefold.work import fold
 
     with read(path, format) as log:
+        refuse_silence(log, str(path))
         work = fold(log)
         directory = str(worktree) if worktree is not None else work.cwd
         tree = store.status(directory, configured.verdict.git_timeout_ms) if git else None

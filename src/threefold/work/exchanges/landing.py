@@ -32,7 +32,7 @@ from threefold.work.sentences import (
 )
 from threefold.work.sentences.acts import Act
 from threefold.work.sentences.phrases import Phrases, Said
-from threefold.work.sentences.words import carried, carries, literals, share, terms
+from threefold.work.sentences.words import GENERIC, carried, carries, literals, share, terms
 
 Heard = tuple[tuple[Act, Said], ...]
 SAID, REQUEST = "said", "request"
@@ -132,10 +132,10 @@ def left_by_person(now: Exchange, before: Exchange | None) -> Iterator[Left]:
         yield from _beside_work(now, before, heard, reply)
         return
     left = [*_without_work(now, before, heard, reply)]
-    yield from left
-    if not any(one.kind == REQUEST for one in left):
-        told = [one.text for one in left]
-        yield from (one for one in _not_carried_out(now) if not any(text in one.text for text in told))
+    undone = [] if any(one.kind == REQUEST for one in left) else [*_not_carried_out(now)]
+    ordered = {line.plain for line in ordering.orders_of(now.human) if not ruling.STANDS.within(line)} if undone else ()
+    yield from (one for one in left if one.text not in ordered)
+    yield from undone
 
 
 _OFFHAND = (Act.TEXT, Act.OFF, Act.NO, Act.REPORT)
@@ -165,7 +165,7 @@ def _not_carried_out(now: Exchange) -> Iterator[Left]:
         whole = " ".join(now.human.split())
         text = whole if len(whole) <= _QUOTED else " ".join(line.plain for line in wanted)[:_QUOTED]
         why = "no call changed anything, and no reply tells what became of it"
-        yield Left(REQUEST, f"{NOT_CARRIED_OUT}{text}", why, terms(" ".join(line.masked for line in wanted)))
+        yield Left(REQUEST, f"{NOT_CARRIED_OUT}{text}", why, terms(" ".join(line.masked for line in wanted)) - GENERIC)
 
 
 def _beside_work(now: Exchange, before: Exchange | None, heard: Heard, reply: str) -> Iterator[Left]:
@@ -318,6 +318,18 @@ def _weighs(line: Said, *, answers: bool) -> bool:
 def takes_out(text: str) -> bool:
     """Whether words of a person take something out of what was just put forward, and lay down nothing for good."""
     return deciding.refuses(text) and _REFERS.within(text) and not ruling.STANDS.within(text)
+
+
+def carried_out(now: Exchange) -> str:
+    """How an order was taken up in its own exchange: by which deeds, or by words."""
+    changed = now.edits + now.commits
+    if changed:
+        return f"carried out: {_count(now.edits, 'edit')}, {_count(now.commits, 'commit')}"
+    return f"carried out: {_count(now.deeds, 'call')} succeeded" if now.deeds else "a reply tells what became of it"
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" + ("" if number == 1 else "s")
 
 
 def refers(text: str) -> bool:

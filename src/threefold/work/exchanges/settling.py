@@ -98,7 +98,7 @@ class Deeds:
             return True
         near = item.exchange == self._now.number - 1
         if item.kind == "request":
-            about = landing.refers(self._now.human)
+            about = landing.refers(self._now.human) or (self._changed and carried(item.terms, self._evidence) > 0.15)
         else:
             about = carried(item.terms, self._evidence) > 0.15
         return near and (self._goes_on or bool(item.terms & terms(self._now.human)) or about)

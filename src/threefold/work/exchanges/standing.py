@@ -14,7 +14,7 @@ from threefold.work.exchanges.settling import NEAR, STEPS, Deeds
 from threefold.work.model import Item
 from threefold.work.sentences import answering
 from threefold.work.sentences.forbidding import bans
-from threefold.work.sentences.phrases import said
+from threefold.work.sentences.phrases import Phrases, said
 from threefold.work.sentences.wishes import prohibits
 from threefold.work.sentences.words import carries, share, terms
 
@@ -29,6 +29,11 @@ _OF_TESTS = frozenset(("promise", "loose", "finding"))
 """Kinds that may tell of tests that fail."""
 OF_A_WISH = frozenset(("plan", "promise", "interrupted", "request", "finding", "loose", "part"))
 """Kinds that are remembered together with what the person wanted when they came up."""
+_LOOKS_AROUND = Phrases(
+    r"\b(?:look|looking|check|read|see|inspect|investigate|explore|search|grep|find out|understand)\b|看|查|读|了解|"
+    r"确认"
+)
+"""How it is announced that one looks around first."""
 TOGETHER = frozenset(("part", "finding"))
 """Kinds of which several come up as one list."""
 
@@ -101,8 +106,10 @@ class Standing:
         self._standing[kind, text] = self.items[-1]
 
     def announced(self, number: int) -> bool:
-        """Whether the exchange of this number announced steps that are open, which stand for the order."""
-        return any(item.exchange == number and item.kind in STEPS for item in self.items)
+        """Whether the exchange of this number announced steps that are open, which stand for the order; a look around
+        does not."""
+        steps = (item for item in self.items if item.exchange == number and item.kind in STEPS)
+        return any(not _LOOKS_AROUND.within(item.text) for item in steps)
 
     def covers(self, text: str) -> bool:
         """Whether something that this exchange opened holds the same sentence."""

@@ -10,8 +10,18 @@ from threefold.work.exchanges.findings import findings
 from threefold.work.exchanges.hearing import decide
 from threefold.work.exchanges.replies import reads_out, same_script
 from threefold.work.exchanges.standing import Standing
-from threefold.work.model import FOUND
-from threefold.work.sentences import answering, asking, claims, deciding, phrases, planning, reports, shortfalls
+from threefold.work.model import FOUND, Item
+from threefold.work.sentences import (
+    answering,
+    asking,
+    claims,
+    deciding,
+    ordering,
+    phrases,
+    planning,
+    reports,
+    shortfalls,
+)
 from threefold.work.sentences.parts import named_before, order
 from threefold.work.sentences.words import own_terms, terms
 
@@ -114,7 +124,11 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
     if not now.human:
         _found(on, now)
         return
-    for left in [*landing.left_by_person(now, on.before)][:KEPT]:
+    found = [*landing.left_by_person(now, on.before)][:KEPT]
+    if now.closing and ordering.orders_change(now.human) and not any(left.kind == landing.REQUEST for left in found):
+        text = f"Asked for: {phrases.first_line(now.human)}"
+        on.closed.append(Item(text, now.closing_event, landing.carried_out(now), opened=now.human_event))
+    for left in found:
         if on.covers(left.text) or left.text == order(now.human).begins or (left.wanted and on.announced(now.number)):
             continue
         if now.picks and picking.picks_or_dismisses(left.text):
