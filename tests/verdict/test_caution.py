@@ -65,8 +65,8 @@ def test_a_log_with_a_line_cut_in_its_middle_is_not_called_safe(tmp_path: Path) 
 
 
 def test_a_log_in_which_nobody_says_anything_is_refused() -> None:
-    row = b'{"parentUuid":null,"sessionId":"s","type":"summary","uuid":"u","summary":"A title","leafUuid":"x"}'
-    silent = read_source(BytesSource(row, "title.jsonl"))
+    row = b'{"type":"session_meta","timestamp":"2026-11-30T08:00:00.000Z","payload":{"id":"s","cwd":"/w"}}'
+    silent = read_source(BytesSource(row, "title.jsonl"), "codex")
     with pytest.raises(EmptyInput, match=r"Nobody says anything in title\.jsonl"):
         refuse_silence(silent, "title.jsonl")
     message = b'{"role":"user","content":"hi"}'

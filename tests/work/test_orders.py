@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from threefold.work.exchanges.landing import NOT_CARRIED_OUT
+from threefold.work.exchanges.orders import NOT_CARRIED_OUT
 from threefold.work.sentences.ordering import deed_of
 from threefold.work.sentences.phrases import said
 

@@ -12,11 +12,10 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-import msgspec
-
-from threefold.work.exchanges import kinds, picking
+from threefold.work.exchanges import kinds, orders, picking
 from threefold.work.exchanges.exchange import Exchange
 from threefold.work.exchanges.findings import asks_for_findings
+from threefold.work.exchanges.orders import REQUEST, SAID, Left
 from threefold.work.exchanges.replies import same_script
 from threefold.work.sentences import (
     acts,
@@ -26,16 +25,16 @@ from threefold.work.sentences import (
     deciding,
     numbering,
     ordering,
+    outcomes,
     phrases,
     ruling,
     wishes,
 )
 from threefold.work.sentences.acts import Act
 from threefold.work.sentences.phrases import Phrases, Said
-from threefold.work.sentences.words import GENERIC, carried, carries, literals, share, terms
+from threefold.work.sentences.words import carried, carries, literals, share, terms
 
 Heard = tuple[tuple[Act, Said], ...]
-SAID, REQUEST = "said", "request"
 KEPT = 20
 """How many items of an exchange are opened."""
 _WORD = 16
@@ -44,21 +43,8 @@ _SHORT = 60
 """Bytes; a reply to calls that succeeded need not say more."""
 _DEEDS = 3
 """Calls that do something; whoever gets so many on facts alone has told the task by them."""
-NOT_CARRIED_OUT = "Asked for and not carried out: "
-_QUOTED = 240
-"""Characters of an order that are quoted."""
 _LONG = 2_500
 """Characters; a longer request is a specification: the work on it is its measure, not its words."""
-
-
-class Left(msgspec.Struct, frozen=True):
-    """One thing that an exchange left: its kind, the words, and why it counts."""
-
-    kind: str
-    text: str
-    why: str
-    wanted: frozenset[str] = frozenset()
-    """the words by which it is known later, if not those of its text"""
 
 
 _TAKES_NOTE = Phrases(
@@ -121,10 +107,10 @@ _OURS = Phrases(
 def left_by_person(now: Exchange, before: Exchange | None) -> Iterator[Left]:
     """What of a person's words the exchange did not take up. Where nothing was said in it, only orders are asked for:
     words are still to come."""
-    if not now.human.strip() or kinds.wants_text(now, before):
+    if not now.human.strip() or (kinds.wants_text(now, before) and not acts.into_file(now.human)):
         return
     if not now.closing and now.calls:
-        yield from _not_carried_out(now)
+        yield from orders.not_carried_out(now)
         return
     heard = acts.acts(now.human)
     reply = "\n".join(now.closing)
@@ -132,40 +118,10 @@ def left_by_person(now: Exchange, before: Exchange | None) -> Iterator[Left]:
         yield from _beside_work(now, before, heard, reply)
         return
     left = [*_without_work(now, before, heard, reply)]
-    undone = [] if any(one.kind == REQUEST for one in left) else [*_not_carried_out(now)]
+    undone = [] if any(one.kind == REQUEST for one in left) else [*orders.not_carried_out(now)]
     ordered = {line.plain for line in ordering.orders_of(now.human) if not ruling.STANDS.within(line)} if undone else ()
     yield from (one for one in left if one.text not in ordered)
     yield from undone
-
-
-_OFFHAND = (Act.TEXT, Act.OFF, Act.NO, Act.REPORT)
-"""What a sentence does that orders no work, however it opens."""
-
-
-def _not_carried_out(now: Exchange) -> Iterator[Left]:
-    """The order that nothing in an exchange carried out: no call changed anything, and no word tells what became of
-    it. A change is fulfilled by nothing else; a run is, by any command."""
-    if now.deeds or now.edits or now.commits or now.written or now.approved or now.listed:
-        return  # a todo list, or a plan that was approved, stands for the order
-    reply = "\n".join((*now.narration, *now.closing))
-    heard = acts.acts(now.human)
-    answered = bool(asking.asks_of_person("\n".join(now.closing))) or kinds.wants_to_be_told(now)
-    if any(act is Act.OFF for act, _ in heard) or answered:
-        return
-    wanted = []
-    for act, line in heard:
-        deed = ordering.deed_of(line) if act not in _OFFHAND else ""
-        if deed:
-            left = not ordering.takes_up(reply, deed, looked=now.calls > 0)
-        else:
-            left = act is Act.OTHER and not now.calls and ordering.orders_run(line)
-        if left and (reply or now.calls):
-            wanted.append(line)
-    if wanted:
-        whole = " ".join(now.human.split())
-        text = whole if len(whole) <= _QUOTED else " ".join(line.plain for line in wanted)[:_QUOTED]
-        why = "no call changed anything, and no reply tells what became of it"
-        yield Left(REQUEST, f"{NOT_CARRIED_OUT}{text}", why, terms(" ".join(line.masked for line in wanted)) - GENERIC)
 
 
 def _beside_work(now: Exchange, before: Exchange | None, heard: Heard, reply: str) -> Iterator[Left]:
@@ -278,7 +234,7 @@ def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: s
                 not task and wishes.tells_fact(line)
             ):
                 yield Left(SAID, line.plain, "said beside a request; nothing written since carries it")
-        elif ordering.deed_of(line) and ordering.tells_outcome(reply) and _NOTHING_TO_DO.within(reply):
+        elif ordering.deed_of(line) and outcomes.tells_outcome(reply) and _NOTHING_TO_DO.within(reply):
             continue  # the order needed no deed
         elif (terms(line.masked) or _bare_choice(line)) and (
             notes or act is Act.REMARK or now.calls > now.looks or _weighs(line, answers=answers)
@@ -318,18 +274,6 @@ def _weighs(line: Said, *, answers: bool) -> bool:
 def takes_out(text: str) -> bool:
     """Whether words of a person take something out of what was just put forward, and lay down nothing for good."""
     return deciding.refuses(text) and _REFERS.within(text) and not ruling.STANDS.within(text)
-
-
-def carried_out(now: Exchange) -> str:
-    """How an order was taken up in its own exchange: by which deeds, or by words."""
-    changed = now.edits + now.commits
-    if changed:
-        return f"carried out: {_count(now.edits, 'edit')}, {_count(now.commits, 'commit')}"
-    return f"carried out: {_count(now.deeds, 'call')} succeeded" if now.deeds else "a reply tells what became of it"
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" + ("" if number == 1 else "s")
 
 
 def refers(text: str) -> bool:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from threefold.work.exchanges import endings, habits, landing, taking
 from threefold.work.exchanges.exchange import Exchange, Open
-from threefold.work.sentences import answering, deciding, numbering, ordering, planning
+from threefold.work.sentences import answering, deciding, numbering, outcomes, planning
 from threefold.work.sentences.words import carried, carries, share, terms
 
 NEAR = 4
@@ -106,7 +106,7 @@ class Deeds:
     def _answers(self, item: Open) -> bool:
         """Whether words alone tell what became of an order: that it is done, needs nothing, or will not be done."""
         near = self._goes_on and item.exchange == self._now.number - 1
-        return (near or carries(self._replied, item.terms, 0.34)) and ordering.tells_outcome(self._replied)
+        return (near or carries(self._replied, item.terms, 0.34)) and outcomes.tells_outcome(self._replied)
 
     def _asked_for(self, item: Open) -> bool:
         """Whether the person came back to what a remark was about, and that was worked on without a remainder of it."""

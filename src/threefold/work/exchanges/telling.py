@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from threefold.work.exchanges import endings, kinds, landing, overlooked, picking, taking
+from threefold.work.exchanges import endings, kinds, landing, orders, overlooked, picking, taking
 from threefold.work.exchanges.exchange import Exchange
 from threefold.work.exchanges.findings import findings
 from threefold.work.exchanges.hearing import decide
@@ -125,9 +125,9 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
         _found(on, now)
         return
     found = [*landing.left_by_person(now, on.before)][:KEPT]
-    if now.closing and ordering.orders_change(now.human) and not any(left.kind == landing.REQUEST for left in found):
+    if now.closing and ordering.orders_change(now.human) and not any(left.kind == orders.REQUEST for left in found):
         text = f"Asked for: {phrases.first_line(now.human)}"
-        on.closed.append(Item(text, now.closing_event, landing.carried_out(now), opened=now.human_event))
+        on.closed.append(Item(text, now.closing_event, orders.carried_out(now), opened=now.human_event))
     for left in found:
         if on.covers(left.text) or left.text == order(now.human).begins or (left.wanted and on.announced(now.number)):
             continue

@@ -253,6 +253,11 @@ def _is_asked(line: Said) -> bool:
     return (asking.is_question(line) or _ASKS.within(line)) and not wishes.wants_done(line)
 
 
+def into_file(text: str) -> bool:
+    """Whether what is wanted is to stand in a file, or to be committed."""
+    return _INTO_FILE.within(text)
+
+
 @lru_cache(8)
 def acts(text: str) -> tuple[tuple[Act, Said], ...]:
     """The sentences of a person's message that are prose, and what each does. Several rules ask it of one message."""

@@ -9,13 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from threefold.text.later import later
-from threefold.work.sentences import asking, wishes
+from threefold.work.sentences import asking, ruling, wishes
 from threefold.work.sentences.phrases import Phrases, Said, said
 from threefold.work.sentences.wishes import LEAD
-from threefold.work.sentences.words import stem, terms
+from threefold.work.sentences.words import terms
 
 _VERB = (
-    r"add|adjust|align|allow|amend|append|apply|archive|attach|automate|backport|ban|block|bring|build|bump|cache|cap|"
+    r"add|adjust|align|assign|invite|notify|sign (?:up|in|off)|allow|amend|append|apply|archive|attach|automate|"
+    r"backport|ban|block|bring|build|bump|cache|cap|"
     r"cent(?:er|re)|change|clean|clear|close|combine|comment out|commit|compress|configure|connect|convert|copy|"
     r"correct|"
     r"cover|create|cut|decrease|dedup\w*|delete|deploy|deprecate|disable|document|double|downgrade|drop|duplicate|"
@@ -39,7 +40,7 @@ _VERB = (
 )
 """Deeds that change something."""
 _NOUN_VERBS = (
-    "ban block build cache cap change clear close commit copy correct cover cut document double drop export fill fix "
+    "ban block build cache cap change clear close commit copy correct cover cut document double drop export fill "
     "format "
     "group guard hook import increase join kill limit link lock lower mark mirror mock mute package pad patch pin "
     "port post prefix "
@@ -67,7 +68,8 @@ _OTHER_VERB = later(
 )
 _FOLLOWS = later(
     rf"(?i)\s+(?:up |out |in |on |off |down |back |over |away )?(?:{_DETERMINED}|(?-i:[A-Z`\"'“])|to\b|from\b|new\b|"
-    rf"old\b|\w+ly\b)|\s*$|\s*[.!]"
+    rf"old\b|\w+ly\b)|\s*$|\s*[.!]|\s+[a-z]+[a-rt-z](?!\w)(?!.*\b(?:is|are|was|were|has|have|had|looks?|works?|seems?|"
+    r"fail(?:s|ed)?|pass(?:es|ed)|takes?|took|breaks?|broke|goes|went|gets?|got)\b)"
 )
 """What follows a verb that may be a noun."""
 _OTHER_WORDS = (
@@ -157,7 +159,7 @@ _HAN_ORDERS = later(
 )
 _HAN_DONE = later(r"^[^，,。；;吧]*[了过][，,。！!\s]*$|^(?:了|过|得|的(?!.))|之?[后前]")
 _HAN_WORDS = Phrases(
-    r"(?:计划|方案|清单|列表|表格|总结|概述|对比|建议|报告|说明一下|解释|正则|例子|示例|诗|故事|笑话|邮件|大纲|思路|"
+    r"措辞|用词|说法|语气|(?:计划|方案|清单|列表|表格|总结|概述|对比|建议|报告|说明一下|解释|正则|例子|示例|诗|故事|笑话|邮件|大纲|思路|"
     r"分析)[。.！!]*$|给我看|为什么|怎[么样]|如何|会不会|"
     r"^(?:以后|今后|每次|如果|要是|当|等)"
 )
@@ -168,11 +170,6 @@ _CLAUSES = later(
 _CONDITION = Phrases(r"^(?:if|once|when|whenever|as soon as|unless|until|before|after)\b|^(?:如果|要是|等|一旦|当)")
 _PIECES = 12
 """Clauses of a sentence that are looked at."""
-_MAKES = Phrases(
-    r"^(?:turn|write|create|generate|make|build|implement|document|convert|format|rewrite|shorten|simplify|sort|"
-    r"refactor|improve)$|^(?:写|编写|生成|实现|做|创建|重写|优化)"
-)
-"""Deeds whose product may stand in a reply."""
 
 
 @lru_cache(64)
@@ -217,7 +214,7 @@ def deed_of(line: Said) -> str:
     A clause may order behind what leads up to it ("in load(), add a check"; "the header overlaps, fix it").
     """
     text = line.masked.strip(" *_#>-•·")
-    if wishes.prohibits(line) or _CONDITION.within(line) or _BROKEN.within(text):
+    if wishes.prohibits(line) or ruling.lays_down(line) or _CONDITION.within(line) or _BROKEN.within(text):
         return ""
     polite = wishes.wants_done(line)
     if not text.isascii() and _HAN_ASKS.within(line) and not (polite or _ASKS_POLITELY.match(text)):
@@ -239,86 +236,3 @@ _IT = later(r"(?i)\b(?:it|them|that|this|these|those)\b|[\u3400-\u9fff]{4}")
 _ASKS_POLITELY = later(
     rf"(?i){LEAD}(?:can|could|would|will) (?:you|u)\b|[^，。]{{0,6}}(?:能不能|可不可以|可以|能否|可否|能|麻烦|请)"
 )
-
-
-_SAYS_DONE = Phrases(
-    r"\b(?:been|'ve|i|i have|now) (?:now |also |just )?fixed\b|\b(?:is|are) fixed (?:now|already)\b",
-    r"(?:^|[.!\n] ?)(?:all )?(?:done|finished|sorted)\b|\b(?:is|are|was|were|has|have|'ve|been|i|it|now|and|"
-    r"already) (?:now |all |"
-    r"also |just |already |been |newly )*(?:done|committed|implemented|pushed|deployed|merged|added|updated|"
-    r"renamed|"
-    r"removed|created|released|tagged|in place|in there|live|gone|finished|complete)\b|^(?:\w{3,}ed|done|made|set|"
-    r"put|built|wrote|"
-    r"sent|cut)\b[^.]{0,40}[.!]?$|^(?:committed|implemented|fixed|pushed|deployed|merged|added|updated|renamed|"
-    r"removed|created)\b",
-    r"已(?:经)?(?:加|改|删|修|写|换|补|提交|修复|实现|完成|部署|合并|推送|更新|添加|删除|发布|处理|上线|发|建|关|停|"
-    r"重)|(?:加|改|删|修|写|换|补|做|弄|搞|"
-    r"建|设|发|推|停|关)(?:好|完|上|掉)?了|(?:完成|搞定|提交|部署|发布|合并)了",
-)
-"""How words say that something was carried out."""
-_NOTHING_TO_DO = Phrases(
-    r"\b(?:nothing to|no changes? (?:is|are|was|were)?\s?(?:needed|necessary|required)|already|not needed|no need|"
-    r"no longer needed|"
-    r"isn't needed|unnecessary|as it should|nothing (?:refers|uses|needs)|there (?:are|is|were|was) (?:no|none|"
-    r"nothing)|up to date)\b|"
-    r"无需|已经|不需要|不用|本来就|没有需要|已是"
-)
-_DECLINES = Phrases(
-    r"\bi(?:'m| am)? (?:can't|cannot|can not|won't|will not|could not|couldn't|am unable|not able|unable|not allowed|"
-    r"do not have|don't have|"
-    r"have no|lack|refuse|must not|may not|would not|wouldn't|would rather not|'d rather not|would advise against|"
-    r"'d advise against|"
-    r"recommend against|advise against|left it|leave it|leave that|stopped)\b|\b(?:cannot|can't|could not|"
-    r"couldn't) be (?:done|\w+ed)\b|"
-    r"\b(?:not possible|impossible|blocked|no (?:access|permission|credentials|rights)|permission denied|"
-    r"out of scope|denied|"
-    r"needs? your|requires? your|waiting for|i need|i'd need|i would need)\b|我(?:不能|无法|没法|没有|做不到|不会|"
-    r"不建议|需要)|无法|没有权限|做不到|"
-    r"不(?:可能|建议|支持)|缺少(?:权限|凭据|密钥)|等(?:你|您)"
-)
-"""How words decline an order, or say what it needs first."""
-_BLOCK = later(r"(?m)^[ \t]*(?:```|~~~)[^\n]*\n[^\n]+\n")
-_ITEMS = later(r"(?m)^[ \t]*(?:[-*•]|\d{1,2}[.)、])[ \t]")
-_CODE = later(r"`[^`\n]+`")
-_MOSTLY = 0.4
-"""The share of code from which a reply is nothing else."""
-_TEXT = 400
-"""Bytes; a reply as long as that may be the text that was to be written."""
-_IRREGULAR = {
-    "make": "made", "set": "set", "put": "put", "build": "built", "write": "writ", "send": "sent", "cut": "cut",
-    "split": "split", "get": "got", "rewrite": "rewrit", "rebuild": "rebuilt", "bring": "brought", "shrink": "shr",
-    "hide": "hid", "reset": "reset",
-}  # fmt: skip
-
-
-def takes_up(reply: str, deed: str, *, looked: bool) -> bool:
-    """Whether a reply says that what was ordered by this verb is done, needs nothing, is declined or needs something
-    first, or is itself what was to be made. ``looked``: the model only looked around before it."""
-    if tells_outcome(reply):
-        return True
-    if deed.isascii() and _participle(deed, reply.lower()):
-        return True
-    if not looked and sum(map(len, _CODE.findall(reply))) > _MOSTLY * len(reply):
-        return True  # a command for the person to run
-    if not _MAKES.within(deed):
-        return not looked and _BLOCK.search(reply) is not None
-    return _BLOCK.search(reply) is not None or (not looked and len(reply.encode()) >= _TEXT)
-
-
-def tells_outcome(reply: str) -> bool:
-    """Whether words say that something is done, needs nothing, is declined, or needs something first."""
-    return any(said_so.within(reply) for said_so in (_SAYS_DONE, _NOTHING_TO_DO, _DECLINES))
-
-
-def _participle(deed: str, low: str) -> bool:
-    """Whether a deed is told of as done: "stopped", "the branches are squashed"."""
-    verb = deed.split()[0]
-    past = _IRREGULAR.get(verb)
-    if past is None:
-        base = stem(verb) if len(verb) > 3 else verb
-        past = base.rstrip("ey") if base.endswith(("e", "y")) else base
-        return any(word.startswith(past) and word.endswith(("ed", "ied")) for word in _WORDS.findall(low))
-    return any(word.startswith(past) for word in _WORDS.findall(low))
-
-
-_WORDS = later(r"[a-z]+")
