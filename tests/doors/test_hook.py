@@ -156,6 +156,19 @@ def test_holding_stops_what_a_person_asked_for_until_it_is_acknowledged(
     assert hook(asked, "--policy", "hold").output.startswith("Carry each")
 
 
+def test_holding_stops_also_what_is_more_than_a_service_may_be_sent(hook: Hook, unlanded: Path, tmp_path: Path) -> None:
+    todos = [{"content": f"Move part {n} of the importer {'over ' * 40}", "status": "pending"} for n in range(100)]
+    call = {"type": "tool_use", "id": "t2", "name": "TodoWrite", "input": {"todos": todos}}
+    grow(unlanded, 4, "assistant", [call])
+    grow(unlanded, 5, "user", [{"type": "tool_result", "tool_use_id": "t2", "content": "Todos have been modified"}])
+    done = hook(event(unlanded, "PreCompact", trigger="manual"), "claude-code", "--policy", "hold")
+    answer = json.loads(done.output)
+    assert answer["decision"] == "block"
+    assert "(preserve_first)" in answer["reason"]
+    assert len(answer["reason"]) < 5_000
+    assert len(judged(tmp_path)[-1]["todos"]) == 100
+
+
 def test_a_session_can_be_acknowledged_by_its_log(hook: Hook, unlanded: Path, tmp_path: Path) -> None:
     hook(event(unlanded, "PreCompact", trigger="manual"), "--policy", "hold")
     environ = os.environ | {"THREEFOLD_HOME": str(tmp_path / "ours")}

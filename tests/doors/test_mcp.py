@@ -25,10 +25,10 @@ from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
 from threefold.compaction.settings import CompactSettings
+from threefold.doors.halves import id_of
 from threefold.doors.mcp.roots import Roots
 from threefold.doors.mcp.server import Abandoned, Serving
 from threefold.doors.mcp.tools import Call, Tool
-from threefold.doors.mcp.unread import id_of
 from threefold.settings import Settings
 from threefold.verdict.gates import FORBIDDEN_KEYS, TOOLS
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from threefold.errors import OverBudget
 from threefold.systemone import Failed, FailureKind, Service, ServiceSettings, VerdictService
 from threefold.verdict import Reason, VerdictSettings, from_record, judge, judge_locally
 
@@ -122,6 +123,19 @@ def test_a_state_of_another_version_is_not_judged() -> None:
     old = msgspec.structs.replace(from_record(todos(0)), version="context-verdict/0")
     assert judge(old).reason is Reason.OTHER_VERSION
     assert judge(old).verdict == "wait"
+
+
+@pytest.mark.parametrize(
+    ("count", "verdict"), [(1, "wait"), (3, "wait"), (4, "preserve_first"), (40, "preserve_first")]
+)
+def test_a_state_of_any_length_gets_the_verdict_of_its_count_and_is_sent_to_nobody(count: int, verdict: str) -> None:
+    long = from_record({"session": "s", "todos": [f"{n} {'long ' * 3_000}" for n in range(count)]})
+    asked: list[str] = []
+    found = judge(long, asked.append, any_length=True)  # type: ignore[arg-type]
+    assert (found.verdict, found.asked, asked) == (verdict, False, [])
+    assert found.snapshot == long
+    with pytest.raises(OverBudget, match=f"by the count alone, {count}, it would be {verdict}"):
+        judge(long, asked.append)  # type: ignore[arg-type]
 
 
 @given(st.integers(0, 12), st.integers(0, 3), st.integers(1, 6))

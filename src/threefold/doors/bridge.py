@@ -2,8 +2,9 @@
 
 A request is ``{"id": 1, "verb": "before", "args": {...}}``; its answer ``{"id": 1, "result": ...}``, or
 ``{"id": 1, "error": "one sentence"}``. Requests of several sessions are worked on at the same time, and answers come as
-they are ready; ``ping`` is answered at once. The end of the input is the end of the bridge. Nothing else is written to
-the output: what a library prints goes to standard error.
+they are ready; ``ping`` is answered at once. A line that is no request is answered under its id, or -1 where it has
+none. The end of the input is the end of the bridge. Nothing else is written to the output: what a library prints goes
+to standard error.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from threefold.doors.halves import id_of, mended, whole
 from threefold.errors import ThreefoldError
 
 Verb = Callable[[msgspec.Raw], object]
@@ -44,7 +46,7 @@ class Answers:
     def send(self, answer: Mapping[str, object]) -> None:
         """Write one answer. Whoever asked may be gone; then nobody misses it."""
         try:
-            line = msgspec.json.encode(answer)
+            line = _encoded(answer)
         except (UnicodeEncodeError, TypeError, msgspec.EncodeError) as error:
             line = msgspec.json.encode({"id": answer["id"], "error": f"the answer cannot be written: {error}"})
         with self._lock:
@@ -53,6 +55,13 @@ class Answers:
                 self._stream.flush()
             except (BrokenPipeError, ValueError):
                 return
+
+
+def _encoded(answer: Mapping[str, object]) -> bytes:
+    try:
+        return msgspec.json.encode(answer)
+    except UnicodeEncodeError:
+        return msgspec.json.encode(whole(msgspec.to_builtins(answer)))
 
 
 def serve(requests: BinaryIO, answers: BinaryIO, verbs: Mapping[str, Verb]) -> None:
@@ -64,9 +73,11 @@ def serve(requests: BinaryIO, answers: BinaryIO, verbs: Mapping[str, Verb]) -> N
             if not line.strip():
                 continue
             try:
-                request = decoder.decode(line)
-            except msgspec.DecodeError as error:
-                out.send({"id": -1, "error": f"a line is no request: {error}"})
+                request = _request(decoder, line)
+            except (msgspec.DecodeError, RecursionError) as error:
+                given = id_of(line.decode("utf-8", "replace"))
+                known = given if isinstance(given, int) else -1
+                out.send({"id": known, "error": f"a line is no request: {error}"})
                 continue
             verb = verbs.get(request.verb)
             if verb is None:
@@ -75,6 +86,14 @@ def serve(requests: BinaryIO, answers: BinaryIO, verbs: Mapping[str, Verb]) -> N
                 out.send(_answer(request, verb))
             else:
                 pool.submit(_work, out, request, verb)
+
+
+def _request(decoder: msgspec.json.Decoder[Request], line: bytes) -> Request:
+    """One line's request, with U+FFFD where it holds half a character. Raises msgspec.DecodeError."""
+    try:
+        return decoder.decode(line)
+    except msgspec.DecodeError:
+        return decoder.decode(mended(line.decode("utf-8", "replace")))
 
 
 def _work(out: Answers, request: Request, verb: Verb) -> None:

@@ -60,7 +60,7 @@ def before(event: Event, options: Options) -> Answer:
         return trigger, options.most_refusals if told_apart else 0
 
     weighed = weigh(event, options, CLIENT, asking)
-    notes = weighed.keeping.notes(weighed.note)
+    notes = weighed.keeping.notes()
     afterwards = ahead.preparation(event.log(), CLIENT, options.home, weighed.settings)
     if weighed.decision.action == "pass":
         return Answer("", notes, afterwards)

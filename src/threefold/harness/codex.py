@@ -41,11 +41,10 @@ def before(event: Event, options: Options) -> Answer:
     keeping = Keeping()
     settings = live.settings_of(options.home)
     seen = live.look(event.log(), CLIENT, options.home, settings, stated=False)
-    _, verdict, note = live.judged(seen, event.text("cwd"), settings)
-    if verdict is not None:
-        trigger = "manual" if event.text("trigger") == "manual" else "automatic"
-        live.record_verdict(keeping, options.home, CLIENT, trigger, Decision("pass"), verdict)
-    return Answer(notes=keeping.notes(note))
+    _, verdict = live.judged(seen, event.text("cwd"), settings)
+    trigger = "manual" if event.text("trigger") == "manual" else "automatic"
+    live.record_verdict(keeping, options.home, CLIENT, trigger, Decision("pass"), verdict)
+    return Answer(notes=keeping.notes())
 
 
 def after(event: Event, options: Options) -> Answer:

@@ -39,11 +39,11 @@ class Keeping:
             return Decision("guide", "What was stopped before cannot be read, so this one is not stopped.")
         return Decision("guide", "That it was stopped could not be remembered, so it is not stopped.")
 
-    def notes(self, *others: str) -> tuple[str, ...]:
-        """What failed, as the last of the lines for standard error; empty ones are left out."""
+    def notes(self) -> tuple[str, ...]:
+        """What failed, in one line for standard error; none where nothing did."""
         failed = [f"could not write {' and '.join(self._failed)}: {self._why}"] if self._failed else []
         if self._unread:
             failed.append("could not read the session's state")
         if self._let_through:
             failed.append("so this compaction is not stopped")
-        return tuple(line for line in (*others, "; ".join(failed)) if line)
+        return ("; ".join(failed),) if failed else ()

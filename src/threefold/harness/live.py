@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from threefold.errors import OverBudget
 from threefold.harness.keeping import Keeping
 from threefold.harness.policy import Decision, Past
 from threefold.session import Lines, Session
@@ -149,17 +148,14 @@ def _folded(session: Session, resume: bytes) -> tuple[Work, bytes]:
     return progress.finish(None), state
 
 
-def judged(seen: Seen, cwd: str, settings: Settings) -> tuple[Explained, Verdict | None, str]:
-    """What is open in a session that is about to be compacted, its verdict, and a note where there is none."""
+def judged(seen: Seen, cwd: str, settings: Settings) -> tuple[Explained, Verdict]:
+    """What is open in a session that is about to be compacted, and its verdict, however much that is."""
     from threefold.verdict import cautious, from_work, judge
 
     tree = worktree(seen.cwd or cwd, settings)
     found = from_work(seen.work, seen.session, tree, at_compaction=True)
-    try:
-        verdict = judge(found.snapshot, service(settings), settings.verdict)
-        return found, cautious(verdict, seen.lines, tree), ""
-    except OverBudget as error:
-        return found, None, f"no verdict on this compaction: {error}"
+    verdict = judge(found.snapshot, service(settings), settings.verdict, any_length=True)
+    return found, cautious(verdict, seen.lines, tree)
 
 
 def worktree(directory: str, settings: Settings) -> WorkTree:

@@ -46,15 +46,15 @@ def before(event: Event, options: Options) -> Answer:
 
     trigger = _TRIGGERS.get(event.text("reason"), "automatic")
     weighed = weigh(event, options, CLIENT, lambda: (trigger, options.most_refusals))
-    action, notes, line = weighed.decision.action, weighed.keeping.notes(), weighed.note
+    action, notes = weighed.decision.action, weighed.keeping.notes()
     if action in ("pass", "guide") and options.engine == "threefold":
         summary = _ours(event.log(), event.text("first_kept"), weighed.settings)
         if summary:
-            return _answer(notes, action="supply", summary=summary, line=line)
+            return _answer(notes, action="supply", summary=summary)
     if action == "pass":
-        return _answer(notes, line=line)
+        return _answer(notes)
     if action == "guide":
-        return _answer(notes, action="guide", keep=weighed.keep(OPENING, options.keep_bytes), line=line)
+        return _answer(notes, action="guide", keep=weighed.keep(OPENING, options.keep_bytes))
     return _answer(notes, action="cancel", line=weighed.reason())
 
 

@@ -23,6 +23,8 @@ MARK = "Threefold: "
 """How every word to a person begins; by it a log shows which refusals were ours."""
 SHOWN = 12
 """Items that a reason names."""
+_ITEM = 300
+"""Characters of an item that a reason shows."""
 _OPEN = "work is open that a summary may lose"
 
 
@@ -102,8 +104,13 @@ def question(verdict: str, detail: str, items: Sequence[str]) -> str:
 
 def named(items: Sequence[str]) -> str:
     """The first of the items in one line, and how many more there are."""
-    shown = "; ".join(item.rstrip(".") for item in items[:SHOWN])
+    shown = "; ".join(short(item).rstrip(".") for item in items[:SHOWN])
     return shown + (f"; and {len(items) - SHOWN} more" if len(items) > SHOWN else "")
+
+
+def short(item: str) -> str:
+    """An item as a person is shown it, with the mark of what was cut where it is long."""
+    return item if len(item) <= _ITEM else f"{item[:_ITEM].rstrip()} […]"
 
 
 def way_out(session: str) -> str:

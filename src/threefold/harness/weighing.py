@@ -26,11 +26,9 @@ class Weighed(NamedTuple):
     settings: Settings
     decision: Decision
     snapshot: Snapshot
-    verdict: Verdict | None
-    """None where the state is over its budget; then nothing is stopped, and ``note`` says so"""
+    verdict: Verdict
     work: Work
     stated: tuple[Held, ...]
-    note: str
     keeping: Keeping
 
     def keep(self, opening: str, budget: int) -> str:
@@ -40,7 +38,6 @@ class Weighed(NamedTuple):
 
     def reason(self) -> str:
         """Why it is stopped, for the person; of a compaction that is."""
-        assert self.verdict is not None
         items = [text for found in self.snapshot.work.values() for text in found]
         return masked(policy.reason(self.verdict.verdict, self.verdict.detail, items, policy.way_out(self.session)))
 
@@ -53,14 +50,14 @@ def weigh(event: Event, options: Options, client: str, asking: Callable[[], tupl
     """
     settings = live.settings_of(options.home)
     seen = live.look(event.log(), client, options.home, settings, stated=options.policy != "observe")
-    found, verdict, note = live.judged(seen, event.text("cwd"), settings)
+    found, verdict = live.judged(seen, event.text("cwd"), settings)
     states = States(options.home)
     keeping, known = Keeping(), states.known(event.session)
     past = live.past(known or State(event.session), seen.compactions)
     trigger, most_refusals = asking()
     decision = policy.decide(
         options.policy,  # type: ignore[arg-type]
-        safe=verdict is None or verdict.verdict == SAFE,
+        safe=verdict.verdict == SAFE,
         trigger=trigger,
         past=past,
         most_refusals=most_refusals,
@@ -69,8 +66,5 @@ def weigh(event: Event, options: Options, client: str, asking: Callable[[], tupl
     # remembered before anything else, so that being killed is no second time
     stopped = State(event.session, client, past.refusals + 1, False, seen.compactions)
     decision = keeping.stopped(decision, states, known, stopped)
-    if verdict is not None:
-        live.record_verdict(keeping, options.home, client, trigger, decision, verdict)
-    return Weighed(
-        event.session, settings, decision, found.snapshot, verdict, seen.work, seen.stated or (), note, keeping
-    )
+    live.record_verdict(keeping, options.home, client, trigger, decision, verdict)
+    return Weighed(event.session, settings, decision, found.snapshot, verdict, seen.work, seen.stated or (), keeping)

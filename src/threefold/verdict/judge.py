@@ -8,6 +8,7 @@ from typing import Protocol, TypeGuard
 
 import msgspec
 
+from threefold.errors import OverBudget
 from threefold.verdict.gates import PRESERVE, SAFE, VERDICTS, WAIT, check_options, forbidden_path
 from threefold.verdict.settings import VerdictSettings
 from threefold.verdict.snapshot import VERSION, Snapshot, check, check_budget
@@ -46,6 +47,7 @@ class Reason(StrEnum):
 
 EXIT_STATUS = {SAFE: 0, WAIT: 4, PRESERVE: 5}
 """The exit status of ``threefold check`` for each verdict."""
+_TOO_LONG = "The state has more characters than verdict.state_chars, so it was sent to no service."
 
 
 class Answer(Protocol):
@@ -123,6 +125,7 @@ def judge(
     settings: VerdictSettings | None = None,
     *,
     service_only: bool = False,
+    any_length: bool = False,
     options: tuple[str, ...] = VERDICTS,
 ) -> Verdict:
     """Judge a snapshot that :func:`threefold.verdict.build` made.
@@ -130,7 +133,8 @@ def judge(
     The local rule decides both ends without a request; the service is asked only in between (or always, with
     ``service_only``, which a corpus run uses to measure the service). Raises RecordRefused for options other than the
     three verdicts (G2), StateRefused for a snapshot that its digest does not match (G1), OverBudget for a state over
-    ``settings.state_chars``.
+    ``settings.state_chars``. With ``any_length``, for whoever has to act at once, such a state gets the verdict of its
+    count, and ``wait`` in between: it is sent nowhere, so its length harms nobody.
     """
     settings = settings or VerdictSettings()
     check_options(options)
@@ -138,8 +142,13 @@ def judge(
         detail = f"The state is of version {snapshot.version!r}; this is {VERSION!r}. Build the snapshot again."
         return _verdict(snapshot, WAIT, Reason.OTHER_VERSION, detail)
     check(snapshot)
-    check_budget(snapshot, settings.state_chars)
     local = None if service_only else _local(snapshot, settings)
+    try:
+        check_budget(snapshot, settings.state_chars, local.verdict if local else WAIT)
+    except OverBudget:
+        if not any_length:
+            raise
+        return local or _verdict(snapshot, WAIT, Reason.SERVICE_ABSENT, _unsure(snapshot), problem=_TOO_LONG)
     if local is not None:
         return local
     if service is None:

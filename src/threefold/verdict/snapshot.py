@@ -171,14 +171,16 @@ def check(snapshot: Snapshot) -> None:
         raise StateRefused("The digest does not match the record and its state. Build the snapshot again.")
 
 
-def check_budget(snapshot: Snapshot, budget: int) -> None:
-    """Refuse a state of more characters than the budget, with the sizes for each field; nothing is ever cut."""
+def check_budget(snapshot: Snapshot, budget: int, by_count: str) -> None:
+    """Refuse a state of more characters than the budget, with the sizes for each field, and say what its count alone
+    comes to; nothing is ever cut."""
     if len(snapshot.state) <= budget:
         return
     shown = ", ".join(f"{name} {size:,}" for name, size in sizes(snapshot).items())
     raise OverBudget(
         f"The state of {snapshot.session or 'this session'} has {len(snapshot.state):,} characters and the budget is "
-        f"{budget:,} ({shown}). No verdict was made. Raise verdict.state_chars, or land some of the work."
+        f"{budget:,} ({shown}). No verdict was made; by the count alone, {snapshot.count:,}, it would be {by_count}. "
+        "Raise verdict.state_chars, or land some of the work."
     )
 
 

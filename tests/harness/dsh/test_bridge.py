@@ -47,6 +47,34 @@ def test_lines_that_are_no_request_cost_nothing_but_an_error(tmp_path: Path) -> 
     assert "no verb" in said[-2]["error"]
 
 
+def test_half_a_character_is_read_as_its_mark_and_answered_under_its_own_id(tmp_path: Path) -> None:
+    messages = [{"role": "user", "content": "a\ud83d"}, {"role": "assistant", "content": "whole \U0001f600 \\ud83d"}]
+    line = asked(3, "compact", messages=messages, task="x", home=str(tmp_path))
+    assert r"a\ud83d" in line
+    (said,) = answers(line, home=tmp_path)
+    assert said["id"] == 3
+    texts = [message["content"] for message in said["result"]["messages"]]
+    assert texts == ["a\ufffd", "whole \U0001f600 \\ud83d"]
+
+
+def test_what_cannot_be_read_is_an_error_under_the_id_that_it_gives(tmp_path: Path) -> None:
+    deep = '{"id": 5, "verb": "compact", "args": ' + "[" * 9_000 + "]" * 9_000 + "}"
+    (said,) = answers(deep, home=tmp_path)
+    assert said["id"] == 5
+    assert "error" in said
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a named pipe of POSIX")
+@pytest.mark.parametrize("place", ["pipe", "/dev/zero", "folder"])
+def test_a_log_that_is_no_file_is_refused_at_once_and_holds_no_worker(tmp_path: Path, place: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    verbs = ["before", "after", "tool", "plan", "before"]
+    said = answers(*(asked(n, verb, log=str(tmp_path / place)) for n, verb in enumerate(verbs)), home=tmp_path)
+    assert sorted(answer["id"] for answer in said) == list(range(len(verbs)))
+    assert all("is no file" in answer["error"] for answer in said if verbs[answer["id"]] != "tool")
+
+
 def test_a_session_is_judged_from_its_log_and_the_verdict_is_kept(tmp_path: Path, log: str) -> None:
     (said,) = answers(
         asked(1, "before", log=log, last=0, trigger="manual", home=str(tmp_path), config={"verdict": {}}), home=tmp_path

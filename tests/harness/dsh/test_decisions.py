@@ -114,7 +114,9 @@ def test_what_is_to_be_kept_stays_within_the_budget(log: Callable[..., Path], bu
     assert bool(made.keep) is (budget > 500)
 
 
-def test_a_state_over_its_budget_of_characters_stops_nothing(log: Callable[..., Path]) -> None:
-    made = decision(before_end(log("vetoed.v4.jsonl"), 0), "manual", policy("veto", stateChars=200))
-    assert made.action == "pass"
-    assert "no verdict" in made.line
+@pytest.mark.parametrize("chosen", ["hold", "veto"])
+def test_a_state_over_its_budget_of_characters_is_stopped_by_its_count(log: Callable[..., Path], chosen: str) -> None:
+    made = decision(before_end(log("vetoed.v4.jsonl"), 0), "manual", policy(chosen, stateChars=200))
+    assert made.action == chosen
+    assert made.verdict in ("wait", "preserve_first")
+    assert made.reason

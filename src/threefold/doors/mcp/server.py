@@ -18,6 +18,7 @@ from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPDeprecationWarning
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
+from threefold.doors.halves import whole
 from threefold.doors.mcp import compaction, verdict
 from threefold.doors.mcp.roots import Roots, of_uris
 from threefold.doors.mcp.tools import Call, Tool
@@ -133,23 +134,13 @@ def _described(tool: Tool) -> types.Tool:
 
 def _answered(made: Mapping[str, object]) -> types.CallToolResult:
     """Structured data, and the same as text for clients that know nothing else. Half characters become U+FFFD."""
-    data = msgspec.json.encode(_whole(dict(made)))
+    data = msgspec.json.encode(whole(dict(made)))
     return types.CallToolResult(
         content=[types.TextContent(type="text", text=data.decode())], structured_content=msgspec.json.decode(data)
     )
 
 
-def _whole(value: object) -> object:
-    if isinstance(value, str):
-        return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    if isinstance(value, Mapping):
-        return {str(_whole(key)): _whole(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_whole(item) for item in value]
-    return value
-
-
 def _refused(message: str, code: str) -> types.CallToolResult:
     return types.CallToolResult(
-        content=[types.TextContent(type="text", text=str(_whole(message)))], is_error=True, _meta={"code": code}
+        content=[types.TextContent(type="text", text=str(whole(message)))], is_error=True, _meta={"code": code}
     )

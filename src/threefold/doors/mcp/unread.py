@@ -7,21 +7,15 @@ than the parser goes, is answered with an error, where an id is to be found.
 
 from __future__ import annotations
 
-import re
 from types import TracebackType
 from typing import Protocol, Self
 
 import anyio
 import mcp_types as types
-import msgspec
 from mcp.shared.message import SessionMessage
 from pydantic import ValidationError
 
-_ESCAPE = re.compile(r"\\(u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|u[dD][89a-fA-F]\w\w|.)", re.DOTALL)
-_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)  # also a string without end, which is then read once
-_VALUE = re.compile(r'\s*:\s*("(?:[^"\\]|\\.){0,200}"|-?\d{1,18})\s*[,}]')
-_LONGEST = 1 << 20
-"""Characters of a request that is searched for its id."""
+from threefold.doors.halves import id_of, mended
 
 
 class Incoming(Protocol):
@@ -87,24 +81,3 @@ def _text(error: ValidationError) -> str:
     first = error.errors()[0]
     given = first["input"] if first["type"] == "json_invalid" else ""
     return given if isinstance(given, str) else ""
-
-
-def mended(text: str) -> str:
-    """JSON in which each escape of half a character is one of U+FFFD."""
-    return _ESCAPE.sub(lambda found: found[0] if len(found[1]) != 5 else r"\ufffd", text)
-
-
-def id_of(text: str) -> int | str | None:
-    """The id of a request that no parser reads: the member of that name that is not within another."""
-    depth = 0
-    for token in _TOKEN.finditer(text) if len(text) <= _LONGEST else ():
-        if token[0] in "{[":
-            depth += 1
-        elif token[0] in "}]":
-            depth -= 1
-        elif depth == 1 and token[0] == '"id"' and (value := _VALUE.match(text, token.end())):
-            try:
-                return msgspec.json.decode(value[1], type=int | str)
-            except msgspec.DecodeError:
-                return None
-    return None

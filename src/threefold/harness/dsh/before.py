@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import msgspec
 
-from threefold.errors import OverBudget
 from threefold.harness import guidance, policy
 from threefold.harness.dsh.settings import Configured, PolicySettings
 from threefold.harness.policy import MARK, Action, Past, Trigger
@@ -46,17 +45,14 @@ def decide(
     configured: Configured,
     worktree: WorkTree | None,
     ask: Service | None,
-) -> tuple[Before, policy.Decision, Verdict | None]:
-    """What to do about the compaction that is about to be, why, and the verdict it rests on (None where the state is
-    over its budget of characters). Pure but for ``ask``, the service for the ambiguous band."""
+) -> tuple[Before, policy.Decision, Verdict]:
+    """What to do about the compaction that is about to be, why, and the verdict it rests on. Pure but for ``ask``, the
+    service for the ambiguous band."""
     chosen = configured.policy
-    try:
-        work = fold(session)
-        found = from_work(work, session.id, worktree, at_compaction=True)
-        verdict = cautious(judge(found.snapshot, ask, configured.settings.verdict), session.lines, worktree)
-    except OverBudget as error:
-        passed = policy.Decision("pass", str(error))
-        return Before(action="pass", line=f"no verdict on this compaction: {error}"), passed, None
+    work = fold(session)
+    found = from_work(work, session.id, worktree, at_compaction=True)
+    judged = judge(found.snapshot, ask, configured.settings.verdict, any_length=True)
+    verdict = cautious(judged, session.lines, worktree)
     past = _past(session)
     decision = policy.decide(
         chosen.verdict_policy,
@@ -96,7 +92,7 @@ def _stopped(answer: Before, verdict: Verdict, trigger: Trigger, chosen: PolicyS
 
 def _to_model(items: list[str], trigger: Trigger) -> str:
     why = "A person asked for a compaction" if trigger == "manual" else "The context is nearly full"
-    listed = "\n".join(f"- {text}" for text in items[: policy.SHOWN])
+    listed = "\n".join(f"- {policy.short(text)}" for text in items[: policy.SHOWN])
     return (
         f"Note by Threefold, a program; no person wrote this. {why}, and it was put off because work that is recorded "
         f"nowhere else would be lost:\n{listed}\n"

@@ -38,6 +38,8 @@ def opened(told: Told, *, exact: bool = False) -> Session:
             raise InputError("The request names no session.")
         head = msgspec.json.encode({"type": "session"} | told.header)
         return read_source(BytesSource(b"\n".join([head, *map(bytes, told.events), b""]), told.session), "dsh")
+    if Path(told.log).exists() and not Path(told.log).is_file():  # a pipe or a device would be read without end
+        raise InputError(f"The session's log is no file: {told.log!a}")
     deadline = time.monotonic() + _PATIENCE
     while True:
         session = _read(told.log)

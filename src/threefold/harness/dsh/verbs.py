@@ -72,14 +72,10 @@ def before(arguments: msgspec.Raw) -> object:
         tree = live.worktree(session.cwd or asked.cwd, known.settings)
         answer, decision, verdict = decide(session, trigger, known, tree, live.service(known.settings))
     late = answer.action != "pass" and (time.monotonic() - begun) * 1000 > known.policy.deadline_ms
-    if verdict is not None:
-        keeping = Keeping()
-        live.record_verdict(keeping, asked.home, CLIENT, trigger, decision, verdict, late=late)
-        # Nobody reads what the bridge prints, so what could not be kept is told in the line.
-        answer = msgspec.structs.replace(
-            answer, line=" ".join((answer.line, *(f"({note})" for note in keeping.notes())))
-        )
-    return answer
+    keeping = Keeping()
+    live.record_verdict(keeping, asked.home, CLIENT, trigger, decision, verdict, late=late)
+    # Nobody reads what the bridge prints, so what could not be kept is told in the line.
+    return msgspec.structs.replace(answer, line=" ".join((answer.line, *(f"({note})" for note in keeping.notes()))))
 
 
 def after(arguments: msgspec.Raw) -> object:
