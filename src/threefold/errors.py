@@ -124,3 +124,11 @@ def visible(text: str, most: int = 0) -> str:
     kept = text[:most] if most else text
     more = f"… ({len(text) - len(kept):,} more characters)" if len(kept) < len(text) else ""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in kept) + more
+
+
+def expect(
+    value: object, kinds: type | tuple[type, ...], wanted: str, error: type[ThreefoldError] = InputError
+) -> None:
+    """Raise ``error`` for a value of none of the kinds; ``wanted`` is what takes it and what that should be."""
+    if not isinstance(value, kinds):
+        raise error(f"{wanted}, not {type(value).__name__}.")

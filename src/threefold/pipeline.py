@@ -19,7 +19,7 @@ from threefold.auditing import AuditRecord, audit_all
 from threefold.auditing.reports.record import encode
 from threefold.compacting import Compaction, compact
 from threefold.compaction.result import Stats
-from threefold.errors import InputError, OverBudget
+from threefold.errors import InputError, OverBudget, SettingsError, UsageError, expect
 from threefold.reading import formats, read
 from threefold.report.masking import masked
 from threefold.session import Session
@@ -108,6 +108,7 @@ def run(
     records (now, if not given). Raises an InputError for a log that cannot be read, or in which nobody says anything.
     """
     if not isinstance(session, Session):
+        expect(session, (str, os.PathLike), "run takes a Session or the path of a log")
         with read(session) as opened:
             return run(
                 opened,
@@ -120,7 +121,9 @@ def run(
                 progress=progress,
             )
     refuse_silence(session, session.source.name)
-    settings, at = settings or load().settings, at or _now()
+    settings, at = _settings(settings), at or _now()
+    if budget not in ("half", "settings"):
+        raise UsageError(f"run takes a budget of 'half' or 'settings', not {budget!r}.")
     say = progress or (lambda stage: None)
     say("judging")
     verdict, refusal = None, ""
@@ -168,8 +171,11 @@ def build(
     ``worktree`` is what git says of the session's directory; ``"ask"`` asks it, in bounded time, and None leaves the
     log's own record of edits and commits. ``at_compaction`` leaves the turn in progress out.
     """
+    expect(session, Session, "build takes a Session, as threefold.read gives it")
+    settings = VerdictSettings() if settings is None else settings
+    expect(settings, VerdictSettings, "build takes VerdictSettings (settings.verdict of a Settings)", SettingsError)
     if worktree == ASK:
-        worktree = _asked(session, settings or VerdictSettings())
+        worktree = _asked(session, settings)
     return build_snapshot(session, worktree, at_compaction)
 
 
@@ -182,7 +188,8 @@ def _asked(session: Session, settings: VerdictSettings) -> WorkTree:
 
 def audit(session: Session, *, settings: Settings | None = None, at: str = "") -> list[AuditRecord]:
     """One audit record for each compaction that a session holds, oldest first. Writes nothing."""
-    settings, at = settings or load().settings, at or _now()
+    expect(session, Session, "audit takes a Session, as threefold.read gives it")
+    settings, at = _settings(settings), at or _now()
     return audit_all(session, settings=settings.audit, at=at)
 
 
@@ -200,6 +207,14 @@ def _receipts(result: Run) -> list[bytes]:
 
 def _lines(lines: Iterable[bytes]) -> bytes:
     return b"".join(line + b"\n" for line in lines)
+
+
+def _settings(given: Settings | None) -> Settings:
+    """The settings that were given, else those of the files. Raises SettingsError."""
+    if given is None:
+        return load().settings
+    expect(given, Settings, "settings takes a threefold.Settings", SettingsError)
+    return given
 
 
 def _now() -> str:

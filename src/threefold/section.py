@@ -26,7 +26,7 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             value = getattr(self, field)
             try:
                 exact = msgspec.convert(value, type=hint)
-            except msgspec.ValidationError:
+            except (msgspec.ValidationError, UnicodeEncodeError):  # the second for half a character
                 raise SettingsError(refusal(field, value, hint)) from None
             if type(exact) is not type(value):
                 msgspec.structs.force_setattr(self, field, exact)

@@ -88,6 +88,18 @@ def test_a_file_that_is_not_understood_is_left_alone(tmp_path: Path, text: str) 
     assert path.read_text() == text
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs a named pipe of POSIX")
+@pytest.mark.parametrize("name", ["settings.json", f"settings.json{BACKUP}"])
+def test_a_settings_file_or_copy_that_is_a_pipe_is_refused_and_not_waited_for(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text("{}")
+    carry_out(plan(path, HOOKS, OURS))
+    (tmp_path / name).unlink()
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(InputError, match="is no file"):
+        unplan(path)
+
+
 def test_a_command_that_only_looks_like_ours_is_a_persons(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     mine = {"type": "command", "command": "mythreefold-hook claude-code"}

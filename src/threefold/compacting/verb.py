@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time as clock
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from threefold.compacting.call import Call, Progress
 from threefold.compacting.outcome import Compaction, Messages, as_it_was
@@ -16,7 +16,7 @@ from threefold.compaction.scores import Scores
 from threefold.compaction.settings import CompactSettings
 from threefold.compaction.units import rules_of
 from threefold.compaction.wire import Wire
-from threefold.errors import InputError, MissingExtra, SettingsError, UsageError
+from threefold.errors import InputError, MissingExtra, SettingsError, UsageError, expect
 from threefold.relevance.protocol import Report, Scorer
 from threefold.section import hints
 from threefold.session import Session
@@ -48,6 +48,7 @@ def compact(
     """
     began = clock.perf_counter()
     whole = _whole(settings)
+    _check(task, scorers, scores, environ, progress)
     say = progress or (lambda stage: None)
     try:
         made = Call(messages, task or whole.compact.task, whole, opened, say).made(scorers, scores, environ)
@@ -72,15 +73,30 @@ async def acompact(
     return await asyncio.to_thread(compact, messages, task, settings, scorers=scorers, scores=scores, environ=environ)
 
 
+def _check(task: object, scorers: object, scores: object, environ: object, progress: object) -> None:
+    """Raises UsageError for an argument of another type: behind this, no fault costs the caller its conversation."""
+    none = type(None)
+    expect(task, str, "compact takes the task as text", UsageError)
+    expect(scorers, (Sequence, none), "compact takes a list of scorers", UsageError)
+    for scorer in scorers if isinstance(scorers, Sequence) else ():
+        if not callable(getattr(scorer, "score", None)):
+            raise UsageError(f"compact takes scorers, each with a method score, not {type(scorer).__name__}.")
+    expect(scores, (str, Scores, none), "compact takes Scores or the path of receipts", UsageError)
+    expect(environ, (Mapping, none), "compact takes the environment as a mapping", UsageError)
+    expect(progress, (Callable, none), "compact takes a progress that can be called", UsageError)  # type: ignore[arg-type]
+
+
 def _whole(settings: Settings | CompactSettings | Mapping[str, object] | None) -> Settings:
     if isinstance(settings, Settings):
         return settings
     if isinstance(settings, Mapping):
-        given = {snake(name): value for name, value in settings.items()}
+        given = {snake(str(name)): value for name, value in settings.items()}
         known = hints(CompactSettings)
         for name in sorted(given.keys() - known.keys()):
             raise unknown(f"setting compact.{name}", name, known, "given as settings")
         return Settings(compact=CompactSettings(**given))  # type: ignore[arg-type]  # checked when it is made
+    wanted = "settings takes a Settings, CompactSettings or a dict of its fields"
+    expect(settings, (CompactSettings, type(None)), wanted, SettingsError)
     return Settings(compact=settings or CompactSettings())
 
 

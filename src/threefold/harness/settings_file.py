@@ -127,6 +127,8 @@ def _backup(path: Path) -> Path:
 
 def _read(path: Path) -> tuple[bytes | None, dict[str, object]]:
     try:
+        if path.exists() and not path.is_file():  # a pipe or a device would be read without end
+            raise InputError(f"{path} is no file, so it was left alone.")
         raw = path.read_bytes()
     except FileNotFoundError:
         return None, {}

@@ -10,7 +10,7 @@ import importlib
 import os
 from functools import cache
 
-from threefold.errors import InputError, UnknownFormat
+from threefold.errors import InputError, UnknownFormat, UsageError, expect
 from threefold.reading.detect import Format, choose, sample
 from threefold.reading.folders import open_folder
 from threefold.reading.source import BytesSource, open_source
@@ -51,6 +51,8 @@ def _format(reader: str) -> Format:
 
 def read(path: str | os.PathLike[str], format: str | None = None) -> Session:
     """Read the session log at a path. Raises an :class:`~threefold.errors.InputError` that says what is wrong."""
+    expect(path, (str, os.PathLike), "read takes the path of a log")
+    expect(format, (str, type(None)), "read takes the name of a format", UsageError)
     return read_source(open_folder(path) or open_source(path), format)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from threefold.errors import expect
 from threefold.session import Session
 from threefold.verdict.snapshot import FIELDS, Snapshot, snapshot
 from threefold.verdict.worktree import WorkTree
@@ -48,6 +49,8 @@ def explain(session: Session, worktree: WorkTree | None = None, at_compaction: b
     """As :func:`build`, with the grounds for each item."""
     from threefold.work import fold  # not needed for work that was folded before
 
+    expect(session, Session, "build takes a Session, as threefold.read gives it")
+    expect(worktree, (WorkTree, type(None)), "build takes a WorkTree, or None for the log alone")
     return from_work(fold(session), session.id, worktree, at_compaction)
 
 

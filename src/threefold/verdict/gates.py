@@ -114,7 +114,7 @@ def refuse_forbidden(payload: object, what: str) -> None:
 
 def check_options(options: Iterable[str]) -> None:
     """G2. Refuse a question whose options are not exactly the three verdicts, in their order."""
-    given = tuple(options)
+    given = tuple(options) if isinstance(options, Iterable) else (str(options),)
     if given != VERDICTS:
         shown = ", ".join(map(repr, given[:8]))
         raise RecordRefused(

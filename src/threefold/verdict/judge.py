@@ -8,7 +8,7 @@ from typing import Protocol, TypeGuard
 
 import msgspec
 
-from threefold.errors import OverBudget
+from threefold.errors import OverBudget, SettingsError, UsageError, expect
 from threefold.verdict.gates import PRESERVE, SAFE, VERDICTS, WAIT, check_options, forbidden_path
 from threefold.verdict.settings import VerdictSettings
 from threefold.verdict.snapshot import VERSION, Snapshot, check, check_budget
@@ -136,7 +136,10 @@ def judge(
     ``settings.state_chars``. With ``any_length``, for whoever has to act at once, such a state gets the verdict of its
     count, and ``wait`` in between: it is sent nowhere, so its length harms nobody.
     """
-    settings = settings or VerdictSettings()
+    settings = VerdictSettings() if settings is None else settings
+    expect(snapshot, Snapshot, "judge takes a Snapshot, as build makes it")
+    expect(settings, VerdictSettings, "judge takes VerdictSettings (settings.verdict of a Settings)", SettingsError)
+    expect(service, (Callable, type(None)), "judge takes a service that can be called", UsageError)  # type: ignore[arg-type]
     check_options(options)
     if snapshot.version != VERSION:
         detail = f"The state is of version {snapshot.version!r}; this is {VERSION!r}. Build the snapshot again."

@@ -152,6 +152,8 @@ def _manifest(choice: Choice) -> dict[str, object]:
                 f"({', '.join(TEMPLATES)}). Boot it once, or name its home with --home."
             )
         return _fresh(choice.profile)
+    if not path.is_file():  # a pipe or a device would be read without end
+        raise InputError(f"{path} is no file, so it was left alone.")
     try:
         manifest = json.loads(path.read_bytes())
     except (OSError, ValueError) as error:
