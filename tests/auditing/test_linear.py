@@ -115,6 +115,20 @@ def test_many_refused_calls_and_many_turns_cost_no_more_than_their_size(
     assert work_of(large) < 6 * work_of(small)
 
 
+def test_many_quotes_of_a_user_of_many_turns_cost_no_more_than_their_size(
+    compacted, work_of: Callable[[Callable[[], object]], int]
+) -> None:
+    def audited(count: int) -> Callable[[], AuditRecord]:
+        turns = [("user", f"I want berth{i} and not berth{i + 1} on the page.") for i in range(count // 4)]
+        quotes = "\n".join(f'- "I want berth{i} and berth{i + 2} on page"' for i in range(count))
+        session, compaction = compacted(turns, f"All user messages:\n{quotes}")
+        return lambda: audit(session, compaction)
+
+    first, small, large = audited(20), audited(300), audited(1_200)
+    first()
+    assert work_of(large) < 6 * work_of(small)
+
+
 def test_numbers_are_looked_for_beside_their_thing_without_a_pattern_for_each(
     work_of: Callable[[Callable[[], object]], int],
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -173,3 +174,17 @@ def test_one_malformed_line_among_thousands_costs_only_itself_c093() -> None:
     assert len(rows) == 7165
     assert (reader.lines.read, reader.lines.broken) == (7165, 1)
     assert reader.lines.faults[0][0] == 4001
+
+
+def test_empty_lines_are_counted_without_being_looked_at_one_by_one(
+    work_of: Callable[[Callable[[], object]], int],
+) -> None:
+    def among(empty: int) -> Reader[Row]:
+        rows, reader, _ = read(line(n=1) + b"\n" * empty + b" \n" + line(n=2) + b"\n")
+        assert [row.n for row in rows] == [1, 2]
+        return reader
+
+    lines = among(1_001).lines
+    assert (lines.total, lines.read, lines.skipped, lines.broken) == (1_003, 2, 1_001, 0)
+    assert lines.reasons == {BLANK: 1_001}
+    assert work_of(lambda: among(2_000)) - work_of(lambda: among(1_000)) < 3 * 1_000

@@ -71,9 +71,12 @@ class Reader(Generic[T]):
     def __iter__(self) -> Iterator[tuple[int, int, int, T]]:
         """Yield (line number, start, end, record)."""
         decode = self.decoder.decode
-        number = read = 0
+        number = read = empty = 0
         for start, line, terminated in split_lines(self.source):
             number += 1
+            if not line:  # millions of them in a file of line feeds
+                empty += 1
+                continue
             if number == 1 and line.startswith(_BOM):
                 start, line = start + len(_BOM), line[len(_BOM) :]
             try:
@@ -90,6 +93,8 @@ class Reader(Generic[T]):
                 self.lines.skip(self._skipped)
                 self._skipped = None
         self.lines.read += read
+        if empty:
+            self.lines.skip(BLANK, empty)
         self.lines.total = number
 
     def _damaged(self, number: int, start: int, line: bytes, terminated: bool) -> Iterator[tuple[int, int, int, T]]:

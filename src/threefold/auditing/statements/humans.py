@@ -6,7 +6,9 @@ from __future__ import annotations
 import itertools
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from heapq import nlargest
 
 from threefold.auditing.facts.phrases import characters, telling, trigrams, words
 from threefold.auditing.statements.against import denies
@@ -35,6 +37,8 @@ _CLAUSES = later(
 _VERBATIM = 0.75  # of a quote's runs of three words stand in one human turn: it is theirs to the letter
 _ADDED = 2  # telling words from which on a sentence says something by itself
 _SPELLED_ALIKE = 0.75  # of the letters of two words that one may be a slip for the other
+_MOST_TURNS = 40  # that say the same are looked at for a word
+_FEWER = 20  # times as many words in a turn as are asked about: each is looked up in it
 _SPOKEN_IN = 4000  # characters of a turn in which a sentence to the contrary is looked for
 
 
@@ -51,8 +55,9 @@ class HumanTurns:
         self.texts: list[tuple[int, str]] = []
         self.agreed: list[str] = []
         """each turn that says yes, with what the model had put to it; empty where it had put nothing in words"""
-        self._grams: list[array[int]] = []
-        self._words: list[array[int]] = []
+        self._heard: list[array[int]] = []
+        self._at: dict[int, array[int]] = {}
+        """the turns that hold a word or a run of words, by its hash, for those that were asked about"""
 
     def add(self, event: int, text: str, before: str = "") -> None:
         """Remember one human text. ``before`` is what the model said and called last."""
@@ -67,32 +72,48 @@ class HumanTurns:
         return {
             "texts": self.texts,
             "agreed": self.agreed,
-            "_grams": [],
-            "_words": [],
+            "_heard": [],
+            "_at": {},
         }  # hashes of words differ from process to process
 
-    def _listen(self) -> None:
-        """Read what was remembered since the last time; most summaries quote nobody."""
-        for _, text in self.texts[len(self._grams) :]:
-            self._grams.append(_packed(trigrams(text)))
-            self._words.append(_packed(telling(text)))
+    def listen(self, quotes: Iterable[str]) -> None:
+        """Find in one pass over the turns where the words of all these quotes stand, which are then asked about one by
+        one. One that was not named is found all the same, by a pass of its own."""
+        pieces = {piece for quote in quotes for piece in (quote, *fragments(quote))}
+        self._find({hash(one) for piece in pieces for one in (*trigrams(piece), *telling(piece))})
+
+    def _find(self, hashes: set[int]) -> None:
+        if len(self._heard) < len(self.texts):  # most summaries quote nobody, so this is read when it is asked about
+            self._heard.extend(_packed(text) for _, text in self.texts[len(self._heard) :])
+            self._at.clear()
+        wanted = {one for one in hashes if one not in self._at}
+        self._at.update((one, array("l")) for one in wanted)
+        for turn, heard in enumerate(self._heard if wanted else ()):
+            many = len(heard) < len(wanted) * _FEWER
+            for one in wanted.intersection(heard) if many else [one for one in wanted if _holds(heard, one)]:
+                self._at[one].append(turn)
+
+    def _sharing(self, some: Iterable[object]) -> Counter[int]:
+        """How many of some words, or runs of words, each turn holds that holds any."""
+        hashes = set(map(hash, some))
+        self._find(hashes)
+        return Counter(itertools.chain.from_iterable(self._at[one] for one in hashes))
 
     def says(self, quote: str, exactly: bool = False) -> bool:
         """Whether some human turn says this: to the letter, shortened, or in mostly the same words. ``exactly`` asks
         for more of them: somebody else wrote it word for word."""
         pieces = fragments(quote) or [quote]
-        self._listen()
         enough = (_TO_THE_LETTER, _SAME_WORDS) if exactly else (_QUOTED_ENOUGH, _SHARED_ENOUGH)
-        return all(next(self._saying(piece, *enough), None) is not None for piece in pieces[:3])
+        return all(self._saying(piece, *enough) for piece in pieces[:3])
 
-    def _saying(self, piece: str, quoted_enough: float, shared_enough: float) -> Iterator[int]:
-        """The turns that say a piece of a quote."""
-        grams, wanted = _packed(trigrams(piece)), _packed(telling(piece))
-        for turn, (known, known_words) in enumerate(zip(self._grams, self._words, strict=True)):
-            quoted = bool(grams) and _held(grams, known) >= quoted_enough * len(grams)
-            enough = shared_enough if len(wanted) > _FEW else max(shared_enough, _OF_FEW)
-            if quoted or (wanted and _held(wanted, known_words) / len(wanted) >= enough):
-                yield turn
+    def _saying(self, piece: str, quoted_enough: float, shared_enough: float) -> list[int]:
+        """The turns that say a piece of a quote, those that hold most of it."""
+        grams, wanted = trigrams(piece), telling(piece)
+        quoted, shared = self._sharing(grams), self._sharing(wanted)
+        enough = (shared_enough if len(wanted) > _FEW else max(shared_enough, _OF_FEW)) * len(wanted)
+        found = {turn for turn, count in quoted.items() if count >= quoted_enough * len(grams)}
+        found.update(turn for turn, count in shared.items() if count >= enough)
+        return nlargest(_MOST_TURNS, sorted(found), key=lambda turn: quoted[turn] + shared[turn])
 
     def added(self, quote: str) -> str:
         """The clause of a quote with words that none of the turns has which it may be from, or an empty string.
@@ -100,7 +121,6 @@ class HumanTurns:
         ``approved, go ahead and merge`` quotes a turn that approved, and puts an order behind it; ``v5 and v6 may go``
         quotes one that let go of v5. A word that was merely spelled right is the human's.
         """
-        self._listen()
         for piece in (fragments(quote) or [quote])[:3]:
             turns = [self.texts[turn][1].lower() for turn in self._saying(piece, _QUOTED_ENOUGH, _SHARED_ENOUGH)]
             if not turns or any(piece.lower() in turn for turn in turns):
@@ -113,10 +133,11 @@ class HumanTurns:
 
     def against(self, quote: str) -> tuple[int, str] | None:
         """The sentence by which a human said last the opposite of a quote that nobody said word for word, and where."""
-        about, grams = telling(quote), _packed(trigrams(quote))
-        if any(_held(grams, known) >= _VERBATIM * len(grams) for known in self._grams):
+        about, grams = telling(quote), trigrams(quote)
+        if any(count >= _VERBATIM * len(grams) for count in self._sharing(grams).values()):
             return None
-        for event, text in reversed(self.texts):
+        near = (turn for turn, count in self._sharing(about).items() if count >= _ADDED)
+        for event, text in map(self.texts.__getitem__, sorted(near, reverse=True)):
             for sentence in reversed(list(sentences(text[:_SPOKEN_IN]))):
                 said = sentence.of(text)
                 known = telling(said)
@@ -141,12 +162,11 @@ def _unsaid_characters(clause: str, turns: Sequence[str]) -> bool:
     return any(one in new and other in new for one, other in itertools.pairwise(clause))
 
 
-def _packed(words: Iterable[object]) -> array[int]:
-    """Words or runs of words by their hashes, in order: a tenth of the memory that a set of them takes."""
-    return array("q", sorted(map(hash, words)))
+def _packed(text: str) -> array[int]:
+    """The words and runs of words of a text by their hashes, in order: a tenth of the memory that a set of them takes."""
+    return array("q", sorted({hash(one) for one in (*trigrams(text), *telling(text))}))
 
 
-def _held(some: array[int], known: array[int]) -> int:
-    """How many of some words stand among the known ones."""
-    size = len(known)
-    return sum((place := bisect_left(known, one)) < size and known[place] == one for one in some)
+def _holds(known: array[int], one: int) -> bool:
+    place = bisect_left(known, one)
+    return place < len(known) and known[place] == one

@@ -150,6 +150,7 @@ def judge(
     """The quotes that no human said. ``said`` holds fragments that stand in a human's turn; ``elsewhere`` maps a
     fragment to where others said it: event and whose words."""
     claims: list[Claim] = []
+    humans.listen(quote.text for quote in found)
     for quote in {quote.text.lower(): quote for quote in reversed(found)}.values():
         pieces = fragments(quote.text)
         if not pieces or quote.text.lower().startswith(_HARNESS_PROMPTS) or any(piece in said for piece in pieces):
