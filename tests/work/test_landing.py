@@ -214,7 +214,7 @@ def test_what_was_called_off_is_gone_although_questions_came_between(log: Claude
 )
 def test_closing_words_of_work_that_leave_something_open(ending: str) -> None:
     reply = f"Committed. {ending}" if ending.isascii() else f"已提交。{ending}"
-    assert endings.open_ends(reply, "do the thing and commit", "do the thing and commit") == [ending]
+    assert endings.open_ends(reply, "do the thing and commit") == [ending]
 
 
 @pytest.mark.parametrize(
@@ -258,7 +258,7 @@ def test_closing_words_of_work_that_leave_something_open(ending: str) -> None:
 )
 def test_closing_words_that_tell_of_finished_work(reply: str) -> None:
     request = "keep the old flag --quick as an alias"
-    assert endings.open_ends(reply, request, request + reply) == []
+    assert endings.open_ends(reply, request) == []
 
 
 @pytest.mark.parametrize(
@@ -275,14 +275,13 @@ def test_closing_words_that_tell_of_finished_work(reply: str) -> None:
 )
 def test_a_sentence_about_something_else_is_open_unless_it_merely_tells_what_that_does(ending: str, open: bool) -> None:
     reply = f"Committed. {ending}" if ending.isascii() else f"已提交。{ending}"
-    deeds = "src/p.py\ngit commit -am " + ("Keep the last row" if ending.isascii() else "修复丢行")
-    assert bool(endings.open_ends(reply, "Fix the parser, it loses the last row.", deeds)) is open
+    assert bool(endings.open_ends(reply, "Fix the parser, it loses the last row.")) is open
 
 
 @given(st.text(st.characters(), max_size=200), st.text(st.characters(), max_size=80))
 def test_no_text_makes_a_shape_raise(reply: str, request: str) -> None:
     acts(request)
-    assert all(isinstance(end, str) for end in endings.open_ends(reply, request, request))
+    assert all(isinstance(end, str) for end in endings.open_ends(reply, request))
 
 
 def test_a_part_of_a_request_towards_people_of_which_nothing_speaks_is_open(log: ClaudeLog) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from threefold.work.exchanges import endings, habits, landing, taking
+from threefold.text.later import later
+from threefold.work.exchanges import endings, landing, taking
 from threefold.work.exchanges.exchange import Exchange, Open
 from threefold.work.sentences import answering, deciding, numbering, outcomes, planning
 from threefold.work.sentences.words import carried, carries, share, terms
@@ -13,6 +14,8 @@ NEAR = 4
 """Exchanges after which nobody comes back to a loose end without naming it anew."""
 STEPS = frozenset(("plan", "promise", "reminder"))
 """The kinds of open items that someone announced."""
+_OPENING = later(r"(?:[\u3400-\u9fff]{1,6}|\S+\s*){1,4}|")
+"""The words with which a sentence names its subject."""
 
 
 class Deeds:
@@ -111,7 +114,7 @@ class Deeds:
     def _asked_for(self, item: Open) -> bool:
         """Whether the person came back to what a remark was about, and that was worked on without a remainder of it."""
         now = self._now
-        opening = habits.OPENING.match(item.text)
+        opening = _OPENING.match(item.text)
         subject = terms(opening[0]) if opening else frozenset()
         worked = self._changed and bool(now.closing) and not now.went_wrong
         if not (worked and subject and subject <= terms(now.human)):

@@ -1,7 +1,6 @@
 """What stands around a clause and says how to take it: the line over its list, a table, a subordinate tail.
 
-Closing words of work are mostly lists: what was changed, what was checked, in which cases the code does what. Under
-such a line an item names failures, limits and remainders without leaving any. A tail such as "regardless of what else
+Under a line that says "not done" every item is open, whatever its words. A tail such as "regardless of what else
 is missing" or "to detect stale entries" names what the work copes with.
 """
 
@@ -15,25 +14,6 @@ from threefold.text.sentences import Kind
 from threefold.work.sentences.asking import answering_themselves, is_question
 from threefold.work.sentences.phrases import Phrases, Said
 
-_TELLS = Phrases(
-    r"\b(?:added|removed|changed|changes|fixed|fix(?:es)?|updated|renamed|moved|created|implemented|replaced|cleaned|"
-    r"refactored|deleted|introduced|covered|covers?|verified|verification|checked|tested|handled|handles|did|done|"
-    r"made|(?:logs?|returns?|supports?|accepts?|rejects?|catches|detects?|warns?|reports?|shows?|prints?)|summary|"
-    r"overview|what (?:changed|it does|i (?:did|changed))|how it works|behaviou?r|root cause|the (?:cause|reason|"
-    r"problem|bug|issue)|now|includ(?:es|ing)|features?|highlights)\b",
-    r"(?:修改|改动|变更|新增|增加|删除|移除|修复|更新|实现|完成|改|加|做|处理|覆盖|验证|检查|测试)(?:了|内容|点|说明|"
-    r"如下|情况|结果|过)|改动|变更|根因|原因|行为|现在|包括|支持|总结|小结",
-)
-_CASES = Phrases(
-    r"\b(?:when|whenever|if|where|cases?|scenarios?|conditions?|situations?|edge cases?|errors?|failures?|states?|"
-    r"examples?|for instance|e\.g)\b|(?:情况|场景|条件|例子?|例如|时|如果|错误|状态)",
-)
-_OPEN = Phrases(
-    r"\b(?:not|n't|left|remain\w*|still|pending|open|to ?do|todos?|next|follow-?ups?|outstanding|missing|known|"
-    r"limitations?|caveats?|deferred|skipped|unresolved|blocked|except|partial\w*|later|deviations?|concerns?|risks?|"
-    r"notes?|needs?|waiting|unfinished|incomplete)\b",
-    r"没|未|剩|待|还|尚|下一步|后续|遗留|限制|已知|注意|风险|跳过|除了|部分|需要",
-)
 _UNDONE = Phrases(
     r"\b(?:not (?:yet )?(?:done|covered|included|finished|migrated|tested|implemented|converted|handled|in (?:this|"
     r"scope|here))|left (?:out|open|undone|to do|for (?:later|now))|skipped|deferred|postponed|remaining|outstanding|"
@@ -47,21 +27,6 @@ _MEANT = Phrases(
 _NOTHING = Phrases(
     r"^\W*(?:none|nothing|n/?a|no\b|all\b)|^\W*(?:无|没有|暂无)|✅|✓|\[x\]|~~|\(optional\)|可选|\bdone\b|已(?:完成|经)"
 )
-_PLAINLY = Phrases(
-    r"\bnot (?:yet|done|run|tested|started|finished|implemented|covered|included|verified|migrated|committed|pushed|"
-    r"deployed)\b|\byet to\b|\bstill (?:to|need\w*|has|have|open|pending|missing|fail\w*|broken|waiting|uses?|on|"
-    r"running|in progress|uncommitted|untested)\b|\b(?:todo|to-do|tbd|wip)\b|(?:^|\b(?:was|were|been|i|we|"
-    r"but) )(?:skipped|deferred|postponed)\b|\b(?:left (?:out|for|undone|open)|(?:is|are|still) pending|in progress|"
-    r"to be (?:done|added|fixed|written|decided|checked|migrated|removed|updated)|blocked|waiting (?:for|on)|"
-    r"unfinished|incomplete|uncommitted|untested|remains?)\b|\b(?:haven't|hasn't|have not|"
-    r"has not|didn't|did not|couldn't|could not|was(?:n't| not) able|weren't|were not|isn't|is not|aren't|"
-    r"are not) (?:\w+ )?(?:\w*ed|done|run|written|begun|get|able|there|in)\b|\b(?:only|so far|for now|temporar\w+|"
-    r"placeholders?|hard-?coded|stub\w*|half|partly|partial(?:ly)?)\b",
-    r"没有?(?:来得及|跑|测|写|做|处理|推|提交|部署|更新|验证|覆盖|加|完成|动)|未(?:能|跑|测|写|做|处理|推|提交|部署|"
-    r"更新|验证|覆盖|加|完成)|尚未|还(?:没|未|差|剩|要|需|得|在)|仍|(?:^|[^出理写读回留弃送])剩(?:下|余)|待(?:办|定|"
-    r"处|补|确认|做|测|验|审|合)|跳过|暂(?:时|缓|不)|先(?:跳|放|不|用|写死)|占位|写死|只(?:做|改|完成|处理|迁移)|部分",
-)
-_OF_FILE = later(r"^[*`\s-]*[\w./-]*\w\.\w{1,5}[`*]*(?: \([^)\n]{0,80}\))?\s*(?:[:：—–]|- )")
 _TAIL = later(
     r"\b(?:regardless of|no matter|irrespective of|instead of|rather than|as opposed to|even (?:if|when|though)|"
     r"whether or not|in case|so that)\b.*|(?:而不是|而非|无论|不管|即使|哪怕|以免|以便|避免).*|\bto (?:help|diagnose|"
@@ -111,36 +76,9 @@ def explaining(lines: Sequence[Said]) -> set[int]:
     return found
 
 
-def recounts(head: Said | None) -> bool:
-    """Whether what stands under a line tells of what was done, or of cases, and not of what is open."""
-    return head is not None and not _OPEN.within(head) and (_TELLS.within(head) or _CASES.within(head))
-
-
 def lists_undone(head: Said | None, line: Said) -> bool:
     """Whether a line is an item of a list of what was not done."""
     return head is not None and _UNDONE.within(head) and not (_MEANT.within(head) or _NOTHING.within(line))
-
-
-_EXCEPT = Phrases(
-    r"除了?[^，。]{1,24}[，,]? ?(?:其余|其他|别的|剩下)?的?(?:都|全)(?:部)?(?:好|完|做|改|提交|搞定|可以|通过)|"
-    r"\b(?:all|every\w*|done|finished|complete|ready)\b.{0,24},? (?:except|apart from|aside from|save for|"
-    r"but) (?:the|for|for the)\b"
-)
-
-
-def makes_exception(line: Said) -> bool:
-    """Whether a sentence says that all is done but something that it names."""
-    return _EXCEPT.within(line)
-
-
-def is_plain(piece: str) -> bool:
-    """Whether a clause says outright that something is not done, however its list is headed."""
-    return _PLAINLY.within(piece)
-
-
-def is_of_file(line: Said) -> bool:
-    """Whether a line is an item that says what was done in the file that it opens with."""
-    return line.kind is Kind.ITEM and _OF_FILE.search(line.text) is not None
 
 
 def is_row(line: Said) -> bool:
