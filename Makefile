@@ -17,6 +17,8 @@
 #   make bench            speed and memory, as ratios against a named baseline
 #                         (BENCH_ARGS=... ; see bench/README.md)
 #   make bench-relevance  how well messages are scored without a network
+#   make bench-closing    fits the reader of closing sentences anew, and says how
+#                         well it reads hands that it never saw
 #   make lock             writes requirements/*.txt anew from pyproject.toml
 #   make clean            removes what the others made
 #
@@ -89,6 +91,9 @@ bench: $(VENV)/dev.stamp
 bench-relevance: $(VENV)/dev.stamp
 	@$(BIN)/python -m bench.relevance.run $(BENCH_ARGS)
 
+bench-closing: $(VENV)/dev.stamp
+	@$(BIN)/python -m bench.closing.fit
+
 lock: .venv-lock/stamp
 	@tools/lock.sh
 
@@ -101,4 +106,4 @@ clean:
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help demo dev test test-dsh test-clients lint wheel-test verify-artifact bench bench-relevance lock clean
+.PHONY: help demo dev test test-dsh test-clients lint wheel-test verify-artifact bench bench-relevance bench-closing lock clean

@@ -14,7 +14,7 @@ from threefold.text.sentences import Kind
 from threefold.work.exchanges.exchange import Exchange
 from threefold.work.sentences import remainders, reports
 from threefold.work.sentences.asking import is_question
-from threefold.work.sentences.framing import heading_over, lists_undone
+from threefold.work.sentences.framing import heading_over, lists_undone, recounts
 from threefold.work.sentences.phrases import said
 
 _SHARE = re.compile(r"(?<![\d.])(\d{1,3})(?:\.\d+)? ?(?:%|percent|per cent|个百分点)")
@@ -24,6 +24,8 @@ _AIM = later(
     re.IGNORECASE,
 )
 """A share that is reported, and one that is asked for."""
+_RECOUNTED = 100
+"""Hundredths of log-odds by which a sentence has to lean that stands under a line that tells of what was done."""
 
 
 def loose_ends(now: Exchange) -> list[str]:
@@ -46,7 +48,7 @@ def open_ends(reply: str, request: str) -> list[str]:
         for line, head, lean in zip(lines, heading_over(lines), remainders.leaning(lines), strict=True)
         if line.kind is not Kind.HEADING
         and not is_question(line)
-        and (lean > 0 or lists_undone(head, line) or _falls_short(line.masked, aim))
+        and (lean > (_RECOUNTED if recounts(head) else 0) or lists_undone(head, line) or _falls_short(line.masked, aim))
     ]
 
 

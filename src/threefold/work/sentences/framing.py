@@ -14,6 +14,25 @@ from threefold.text.sentences import Kind
 from threefold.work.sentences.asking import answering_themselves, is_question
 from threefold.work.sentences.phrases import Phrases, Said
 
+_TELLS = Phrases(
+    r"\b(?:added|removed|changed|changes|fixed|fix(?:es)?|updated|renamed|moved|created|implemented|replaced|cleaned|"
+    r"refactored|deleted|introduced|covered|covers?|verified|verification|checked|tested|handled|handles|did|done|"
+    r"made|(?:logs?|returns?|supports?|accepts?|rejects?|catches|detects?|warns?|reports?|shows?|prints?)|summary|"
+    r"overview|what (?:changed|it does|i (?:did|changed))|how it works|behaviou?r|root cause|the (?:cause|reason|"
+    r"problem|bug|issue)|now|includ(?:es|ing)|features?|highlights)\b",
+    r"(?:修改|改动|变更|新增|增加|删除|移除|修复|更新|实现|完成|改|加|做|处理|覆盖|验证|检查|测试)(?:了|内容|点|说明|"
+    r"如下|情况|结果|过)|改动|变更|根因|原因|行为|现在|包括|支持|总结|小结",
+)
+_CASES = Phrases(
+    r"\b(?:when|whenever|if|where|cases?|scenarios?|conditions?|situations?|edge cases?|errors?|failures?|states?|"
+    r"examples?|for instance|e\.g)\b|(?:情况|场景|条件|例子?|例如|时|如果|错误|状态)",
+)
+_OPEN = Phrases(
+    r"\b(?:not|n't|left|remain\w*|still|pending|open|to ?do|todos?|next|follow-?ups?|outstanding|missing|known|"
+    r"limitations?|caveats?|deferred|skipped|unresolved|blocked|except|partial\w*|later|deviations?|concerns?|risks?|"
+    r"notes?|needs?|waiting|unfinished|incomplete)\b",
+    r"没|未|剩|待|还|尚|下一步|后续|遗留|限制|已知|注意|风险|跳过|除了|部分|需要",
+)
 _UNDONE = Phrases(
     r"\b(?:not (?:yet )?(?:done|covered|included|finished|migrated|tested|implemented|converted|handled|in (?:this|"
     r"scope|here))|left (?:out|open|undone|to do|for (?:later|now))|skipped|deferred|postponed|remaining|outstanding|"
@@ -74,6 +93,11 @@ def explaining(lines: Sequence[Said]) -> set[int]:
         if asked is not None and asked.kind is Kind.HEADING and line.kind is Kind.HEADING and line is not asked:
             asked = None
     return found
+
+
+def recounts(head: Said | None) -> bool:
+    """Whether what stands under a line tells of what was done, or of cases, and not of what is open."""
+    return head is not None and not _OPEN.within(head) and (_TELLS.within(head) or _CASES.within(head))
 
 
 def lists_undone(head: Said | None, line: Said) -> bool:
