@@ -157,7 +157,8 @@ ENTRIES: list[tuple[str, object]] = [
              "Flag ticket OPS-771 as frozen."),
     ("call", ("Bash", {"command": "tickets flag OPS-771 frozen"}, "t19")),
     ("result", ("t19", "error: no such ticket")),
-    ("assistant", "plan: pending. The report has not been sent yet. The customer asked for 17 customers in the report of the orders suite."),
+    ("assistant", "plan: pending. The report has not been sent yet. "
+                  "The customer asked for 17 customers in the report of the orders suite."),
 ]  # fmt: skip
 SUMMARY = f"""<summary>
 1. Primary Request: the user said "delete every branch on the server" and "leave the main branch alone please".
