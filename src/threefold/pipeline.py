@@ -120,7 +120,6 @@ def run(
                 at=at,
                 progress=progress,
             )
-    refuse_silence(session, session.source.name)
     settings, at = _settings(settings), at or _now()
     if budget not in ("half", "settings"):
         raise UsageError(f"run takes a budget of 'half' or 'settings', not {budget!r}.")
@@ -131,6 +130,7 @@ def run(
     try:
         tree = _asked(session, settings.verdict)
         explained = explain(session, tree)
+        refuse_silence(session, session.source.name, explained.snapshot)
         files = tuple(explained.items.get("uncommitted", ()))
         verdict = judge(explained.snapshot, verdict_service(settings.service), settings.verdict)
         verdict = cautious(verdict, session.lines, tree)

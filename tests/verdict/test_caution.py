@@ -68,6 +68,7 @@ def test_a_log_in_which_nobody_says_anything_is_refused() -> None:
     row = b'{"type":"session_meta","timestamp":"2026-11-30T08:00:00.000Z","payload":{"id":"s","cwd":"/w"}}'
     silent = read_source(BytesSource(row, "title.jsonl"), "codex")
     with pytest.raises(EmptyInput, match=r"Nobody says anything in title\.jsonl"):
-        refuse_silence(silent, "title.jsonl")
+        refuse_silence(silent, "title.jsonl", snapshot("s", {}))
     message = b'{"role":"user","content":"hi"}'
-    refuse_silence(read_source(BytesSource(message, "chat.jsonl")), "chat.jsonl")
+    refuse_silence(read_source(BytesSource(message, "chat.jsonl")), "chat.jsonl", snapshot("s", {}))
+    refuse_silence(silent, "title.jsonl", snapshot("s", {"todos": ["Write the entry"]}))

@@ -13,6 +13,7 @@ from threefold.errors import EmptyInput
 from threefold.session import Flag, Lines, Session
 from threefold.verdict.gates import SAFE, WAIT
 from threefold.verdict.judge import Reason, Verdict
+from threefold.verdict.snapshot import Snapshot
 from threefold.verdict.worktree import WorkTree
 
 _SAYS = int(Flag.MESSAGE | Flag.SUMMARY | Flag.SIDECHAIN)  # arithmetic on flags costs a call each
@@ -20,10 +21,10 @@ _SHOWN = 3
 """Damaged lines that are named."""
 
 
-def refuse_silence(session: Session, name: str) -> None:
-    """Raise EmptyInput where nobody says anything in a log: it may be one file of a session that is kept in several,
-    and that it holds no open work says nothing of the session."""
-    if not any(flags & _SAYS for flags in session.events.flags):
+def refuse_silence(session: Session, name: str, found: Snapshot) -> None:
+    """Raise EmptyInput where nobody says anything in a log and nothing open was found in it either: it may be one file
+    of a session that is kept in several, and says nothing of that session."""
+    if not found.count and not any(flags & _SAYS for flags in session.events.flags):
         raise EmptyInput(
             f"Nobody says anything in {name}, so there is no work in it to judge; name the file, or the folder, that "
             "holds the session's messages."

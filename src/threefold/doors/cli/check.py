@@ -137,13 +137,13 @@ def of_session(
     from threefold.work import fold
 
     with read(path, format) as log:
-        refuse_silence(log, str(path))
         work = fold(log)
         directory = str(worktree) if worktree is not None else work.cwd
         tree = store.status(directory, configured.verdict.git_timeout_ms) if git else None
         if worktree is not None and tree is not None and not tree.known:
             raise _no_tree(worktree, tree)
         explained = from_work(work, log.id or path.name, tree, at_compaction)
+        refuse_silence(log, str(path), explained.snapshot)
         return explained, Seen(_lines(log, explained), log.lines, tree)
 
 

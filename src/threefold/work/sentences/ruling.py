@@ -47,7 +47,7 @@ _RULES = Phrases(
     r"touches)\b|"
     r"\bi (?:\w+ ){1,3}myself\b,? (?:always|please)",
     r"\bwithout (?:asking|telling|checking with|consulting|my|our|permission|approval|an? (?:ok|okay|review|approval|"
-    r"ticket|go-ahead))\b|\bbefore (?:every|each|you (?:commit|push|deploy|merge|release|delete|send|publish))\b",
+    r"ticket|go-ahead))\b|\bbefore (?:every|each)\b",
     rf"\b(?:in|to) {_LANGUAGE} only\b|\bonly (?:in|to) {_LANGUAGE}\b|"
     rf"^(?:please )?(?:answer|reply|respond|write|comment) "
     rf"(?:\w+ ){{0,3}}in {_LANGUAGE}\b|^(?:the |all |our |my )?{_NAMES} (?:in|are|must|should|have|start|stay|"
