@@ -29,7 +29,7 @@ def test_what_one_process_compiled_the_next_one_does_not(tmp_path: Path) -> None
     patterns.book.pattern(SOURCE, 0)
     assert patterns.is_new()
     patterns.add()
-    assert set(PatternBook(str(tmp_path)).book.known) == {(SOURCE, int(re.IGNORECASE)), (SOURCE, 0)}
+    assert PatternBook(str(tmp_path)).book.known.keys() >= {(SOURCE, int(re.IGNORECASE)), (SOURCE, 0)}
 
 
 def test_another_python_and_other_code_of_ours_begin_a_book_of_their_own(

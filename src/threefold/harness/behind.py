@@ -95,7 +95,7 @@ def _audited(
     from threefold.reading import read
     from threefold.report.masking import masked
     from threefold.store.jsonl import Journal
-    from threefold.store.reports import report_file, write_record
+    from threefold.store.reports import append_record, report_file
 
     with read(path, client) as opened:
         session, compaction = find(opened)
@@ -104,9 +104,10 @@ def _audited(
         record = audit(session, compaction, settings=settings.audit, at=now(), shelf=shelf, past=current)
         block = injected(session, record, options.keep_bytes) if inject else ""
     report = report_file(settings.audit.report_file, Path(path), "", os.environ)
-    kept = keeping.write("the audit's record", lambda: write_record(Journal(report, patience=_PATIENCE), record))
-    shown = os.fspath(report) if kept else ""
-    told = Told(line(masked(record), path, compaction.index + 1), _sayable(masked(block)), shown, record.fingerprint)
+    shown = masked(record)
+    kept = keeping.write("the audit's record", lambda: append_record(Journal(report, patience=_PATIENCE), shown))
+    place = os.fspath(report) if kept else ""
+    told = Told(line(shown, path, compaction.index + 1), _sayable(masked(block)), place, record.fingerprint)
     return told, kept and bool(record.fingerprint) and not record.failures
 
 

@@ -5,7 +5,7 @@ What is compared and hashed keeps its letters; only the copy that a person, a fi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -30,21 +30,22 @@ def masked(value: T) -> T:
     return made
 
 
-def _texts(value: object) -> Iterator[str]:
-    match value:
-        case str():
-            yield value
-        case msgspec.Struct():
-            for name in value.__struct_fields__:
-                if name == "state" and isinstance(value, Snapshot):
-                    continue  # it is rendered anew of the others
-                yield from _texts(getattr(value, name))
-        case Mapping():
-            for one in value.values():
-                yield from _texts(one)
-        case list() | tuple():
-            for one in value:
-                yield from _texts(one)
+def _texts(value: object) -> list[str]:
+    found: list[str] = []
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            found.append(one)
+        elif isinstance(one, list | tuple):
+            waiting += one
+        elif isinstance(one, msgspec.Struct):
+            for name in one.__struct_fields__:
+                if name != "state" or not isinstance(one, Snapshot):  # which is rendered anew of the others
+                    waiting.append(getattr(one, name))
+        elif isinstance(one, Mapping):
+            waiting += one.values()
+    return found
 
 
 def _with(value: Any, changed: Mapping[str, str]) -> Any:

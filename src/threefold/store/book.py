@@ -5,16 +5,25 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
 
 import msgspec
 
 from threefold.store.cache import Cache, code_state
-from threefold.text import compiled
-from threefold.text.later import Book, Key
+from threefold.text import compiled, later
+from threefold.text.later import Book
+from threefold.text.needed import Part
 
 FOLDER = os.path.join("cache", "patterns")
-_Entry = tuple[str, int, compiled.Code]
+_Entry = tuple[Any, int, compiled.Code]
+"""A source, which is text or bytes, its flags, and what was made of them."""
+
+
+class _Kept(msgspec.Struct, array_like=True):
+    codes: list[_Entry] = []
+    parts: dict[str, msgspec.Raw] = {}
+    """by the source of a pattern its parts, of which a process reads few"""
 
 
 class PatternBook:
@@ -23,30 +32,43 @@ class PatternBook:
 
     def __init__(self, home: str) -> None:
         self._cache = Cache(home, FOLDER, 2)
-        self.book = Book(self._kept)
+        self.book = Book(lambda: {(source, flags): code for source, flags, code in self._kept.codes}, self._parts)
         engine = compiled.engine()
         told = "\0".join((sys.version, engine, code_state()))
         self._name = hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest() if engine else ""
 
-    def _kept(self) -> Mapping[Key, compiled.Code]:
+    @cached_property
+    def _kept(self) -> _Kept:
         kept = self._cache.get_private(self._name) if self._name else None
         try:
-            entries = msgspec.msgpack.decode(kept or b"\x90", type=list[_Entry])
+            return _Kept() if kept is None else msgspec.msgpack.decode(kept, type=_Kept)
         except msgspec.DecodeError:
-            return {}
-        return {(source, flags): code for source, flags, code in entries}
+            return _Kept()
+
+    def _parts(self, source: str) -> list[Part] | None:
+        kept = self._kept.parts.get(source)
+        return None if kept is None else msgspec.msgpack.decode(kept, type=list[Part])
 
     def is_new(self) -> bool:
-        """Whether something had to be compiled in this process."""
-        return bool(self._name and self.book.missed)
+        """Whether something had to be worked out in this process."""
+        return bool(self._name and (self.book.missed or self.book.unparted))
 
     def add(self) -> None:
-        """Keep that too. It takes longer than to compile it."""
+        """Keep that too, and all that another log may ask for of the modules loaded by now: this is done once, and
+        while nobody waits. It takes longer than to compile what was missed."""
         if not self.is_new():
             return
-        known = dict(self.book.known)
+        from threefold.text import sieve
+        from threefold.text.needed import parts_of
+
+        known, parts = dict(self.book.known), dict(self._kept.parts)
+        wanted = [key for key in dict.fromkeys((*self.book.missed, *later.declared())) if key not in known]
         try:
-            known |= {(source, flags): compiled.code_of(source, flags) for source, flags in self.book.missed}
+            known |= {(source, flags): compiled.code_of(source, flags) for source, flags in wanted}
         except Exception:  # these are the insides of Python's own module, and may be others one day
             return
-        self._cache.put(self._name, msgspec.msgpack.encode([(*key, code) for key, code in known.items()]))
+        for source in sieve.declared():
+            if source not in parts:
+                parts[source] = msgspec.Raw(msgspec.msgpack.encode(parts_of(source)))
+        entries = [(*key, code) for key, code in known.items()]
+        self._cache.put(self._name, msgspec.msgpack.encode(_Kept(entries, parts)))

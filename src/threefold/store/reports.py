@@ -50,7 +50,11 @@ def write_record(path: Path | Journal, record: AuditRecord) -> bool:
     """
     from threefold.report.masking import masked
 
-    record = masked(record)
+    return append_record(path, masked(record))
+
+
+def append_record(path: Path | Journal, record: AuditRecord) -> bool:
+    """The same of a record in which the secrets are masked already."""
     journal = path if isinstance(path, Journal) else Journal(path)
     if not record.fingerprint:
         journal.append([encode(record)])

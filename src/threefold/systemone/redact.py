@@ -12,7 +12,6 @@ no part or hash of the secret remains. Masking too much costs a scorer a word; m
 from __future__ import annotations
 
 import itertools
-import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +21,9 @@ import msgspec
 import re2  # type: ignore[import-untyped]
 
 from threefold.systemone import commands, named, shapes
+from threefold.text.later import later
 from threefold.text.patterns import Pattern
+from threefold.text.sieve import Sieve
 
 Spans = list[tuple[int, int, str]]
 
@@ -57,10 +58,10 @@ def mask(text: str) -> Masked:
     return Masked(data.decode("utf-8", "replace"), counts) if counts else Masked(clean, {})
 
 
-_UNSEEN = re.compile(rb"\xc2\xad|\xe2\x80[\x8b-\x8f]|\xe2\x81[\xa0-\xa4]|\xef\xbb\xbf")
+_UNSEEN = later(rb"\xc2\xad|\xe2\x80[\x8b-\x8f]|\xe2\x81[\xa0-\xa4]|\xef\xbb\xbf")
 
 
-_MASKED = re.compile(rb"\[[a-z0-9-]{2,40} redacted\]")
+_MASKED = later(rb"\[[a-z0-9-]{2,40} redacted\]")
 
 
 def _apart(spans: Spans, masked: list[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
@@ -89,8 +90,31 @@ def _spans(data: bytes) -> Spans:
 
 
 def mask_all(texts: Sequence[str]) -> list[str]:
-    """Each text masked by itself."""
-    return [mask(text).text for text in texts]
+    """Each text masked by itself. One look through all of them says of most that they hold no secret."""
+    clean = [whole_characters(text) for text in texts]
+    together = _UNSEEN.sub(b"", "\n".join(clean).encode())
+    signs = [sign for sign in _signs() if sign.within(together)]
+    return [mask(text).text if _shows(text, signs) else text for text in clean] if signs else clean
+
+
+def _shows(text: str, signs: Iterable[Sieve]) -> bool:
+    data = text.encode()
+    seen = data if data.isascii() else _UNSEEN.sub(b"", data)
+    return any(sign.within(seen) for sign in signs)
+
+
+@cache
+def _signs() -> tuple[Sieve, ...]:
+    """Patterns of which one matches in every text that holds a secret, also where it is joined to others."""
+    others = _BLOCK_HINT, named.NAMES, commands.NAMES, shapes.LIBRARY_HINT
+    return *map(_sign, others), *(sign for _, _, sign in _own())
+
+
+def _sign(source: str) -> Sieve:
+    """Matches wherever a pattern does in one of the texts that were joined by line feeds: an edge of the text is the
+    edge of a line there."""
+    flags, source = ("(?im)", source[4:]) if source.startswith("(?i)") else ("(?m)", source)
+    return Sieve([flags + source.replace(r"\z", "$")])
 
 
 def whole_characters(text: str) -> str:
@@ -105,14 +129,27 @@ def whole_characters(text: str) -> str:
 def _found(data: bytes) -> Spans:
     """Every match of every rule that can match at all, each cut down to the secret in it."""
     spans: Spans = []
-    for gate, known in (_own(), _library()) if _compiled(shapes.LIBRARY_HINT).within(data) else (_own(),):
-        for index in gate.Match(data, True) or ():
-            rule, pattern = known[index]
-            for groups in pattern.captures(data):
-                start, end = _secret(groups, whole=rule.whole)
-                if start < end and (rule.accept is None or rule.accept(data, groups)):
-                    spans.append((*_trimmed(data, start, end), rule.kind))
+    for rule, pattern in _likely(data):
+        for groups in pattern.captures(data):
+            start, end = _secret(groups, whole=rule.whole)
+            if start < end and (rule.accept is None or rule.accept(data, groups)):
+                spans.append((*_trimmed(data, start, end), rule.kind))
     return spans
+
+
+def _likely(data: bytes) -> Iterator[tuple[shapes.Rule, Pattern]]:
+    """The rules that can match: through a long text one looks once for all of them."""
+    if len(data) > _LONG:
+        yield from _through(_bank(), data)
+    else:
+        yield from ((rule, pattern) for rule, pattern, sign in _own() if sign.within(data))
+    if _compiled(shapes.LIBRARY_HINT).within(data):
+        yield from _through(_library(), data)
+
+
+def _through(bank: _Bank, data: bytes) -> Iterator[tuple[shapes.Rule, Pattern]]:
+    gate, known = bank
+    return (known[index] for index in gate.Match(data, True) or ())
 
 
 def _named(data: bytes) -> Spans:
@@ -150,13 +187,16 @@ def _trimmed(data: bytes, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
+_BLOCK_HINT = r"(?i)PRIVATE KEY|PuTTY|AGE-SECRET|Private-MAC"
+
+
 def _blocks(data: bytes) -> Spans:
     """Private key blocks: from their first line to their last, or to where what looks like a key ends.
 
     A block whose begin or end lies outside the text (an excerpt, a truncated tool result) is masked as far as it
     reaches.
     """
-    if not _compiled(r"(?i)PRIVATE KEY|PuTTY|AGE-SECRET|Private-MAC").within(data):
+    if not _compiled(_BLOCK_HINT).within(data):
         return []
     spans: Spans = []
     ends = [span for end in shapes.BLOCK_ENDS for span in _compiled(end).spans(data)]
@@ -203,26 +243,32 @@ def _merged(spans: Spans) -> Spans:
 
 
 _Bank = tuple[re2.Filter, list[tuple[shapes.Rule, Pattern]]]
+_LONG = 1 << 16
+"""Bytes from which on the filter of a bank pays."""
 
 
 @cache
-def _own() -> _Bank:
-    return _bank(shapes.own())
+def _own() -> list[tuple[shapes.Rule, Pattern, Sieve]]:
+    return [(rule, Pattern(rule.source, later=True), _sign(rule.source)) for rule in shapes.own()]
+
+
+@cache
+def _bank() -> _Bank:
+    return _filtered((rule, pattern) for rule, pattern, _ in _own())
 
 
 @cache
 def _library() -> _Bank:
     """Loaded for a text that holds what its rules look for: it costs more than all else that a hook loads."""
-    return _bank(shapes.library())
+    return _filtered((rule, Pattern(rule.source, later=True)) for rule in shapes.library())
 
 
-def _bank(rules: Iterable[shapes.Rule]) -> _Bank:
+def _filtered(rules: Iterable[tuple[shapes.Rule, Pattern]]) -> _Bank:
     """Rules, and a filter that says by the literals in a text which of them can match; made at first use.
 
     Not a ``PatternSet``: one automaton for all these counted repetitions outgrows its cache and falls to 1 MB/s.
     """
-    gate = re2.Filter()
-    known = [(rule, Pattern(rule.source, later=True)) for rule in rules]
+    gate, known = re2.Filter(), list(rules)
     for rule, _ in known:
         gate.Add(rule.source.encode())
     gate.Compile()

@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 import re
 from array import array
-from typing import Any, NamedTuple
+from typing import Any, AnyStr, NamedTuple, cast
 
 
 class Code(NamedTuple):
@@ -23,7 +23,7 @@ class Code(NamedTuple):
     names: dict[str, int]
 
 
-def code_of(source: str, flags: int) -> Code:
+def code_of(source: str | bytes, flags: int) -> Code:
     """Compile a pattern to its code. Raises ``re.error``, and anything else where Python has changed."""
     parser, compiler = _part("re._parser"), _part("re._compiler")
     tree = parser.parse(source, flags)
@@ -31,7 +31,7 @@ def code_of(source: str, flags: int) -> Code:
     return Code(flags | tree.state.flags, words.tobytes(), tree.state.groups - 1, dict(tree.state.groupdict))
 
 
-def pattern_of(source: str, code: Code) -> re.Pattern[str]:
+def pattern_of(source: AnyStr, code: Code) -> re.Pattern[AnyStr]:
     """The pattern of a source and its code. Raises anything where that is no code for this Python."""
     names: list[str | None] = [None] * (code.groups + 1)
     for name, number in code.names.items():
@@ -39,7 +39,7 @@ def pattern_of(source: str, code: Code) -> re.Pattern[str]:
     words = array("I", code.words).tolist()
     pattern = _part("_sre").compile(source, code.flags, words, code.groups, code.names, tuple(names))
     assert isinstance(pattern, re.Pattern)
-    return pattern
+    return cast("re.Pattern[AnyStr]", pattern)
 
 
 def engine() -> str:

@@ -8,30 +8,39 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import AnyStr, cast
+from typing import TYPE_CHECKING, AnyStr, cast
 
 from threefold.text.compiled import Code, pattern_of
 
-Key = tuple[str, int]
+if TYPE_CHECKING:
+    from threefold.text.needed import Part
+
+Key = tuple[str | bytes, int]
 """A pattern's source, and its flags."""
 
 
 class Book:
-    """The patterns that were compiled in other processes, and those that had to be compiled in this one."""
+    """What other processes worked out of patterns, and what of them had to be worked out in this one."""
 
-    def __init__(self, known: Callable[[], Mapping[Key, Code]] = dict) -> None:
-        """``known`` is asked once, when the first pattern is used."""
-        self._known = known
+    def __init__(
+        self,
+        known: Callable[[], Mapping[Key, Code]] = dict,
+        parts: Callable[[str], Sequence[Part] | None] = lambda source: None,
+    ) -> None:
+        """``known`` is asked once, when the first pattern is used; ``parts`` for the alternatives of a pattern of RE2's
+        with what they need."""
+        self._known, self._parts = known, parts
         self.missed: list[Key] = []
+        self.unparted: list[str] = []
 
     @cached_property
     def known(self) -> Mapping[Key, Code]:
         """What was compiled in other processes."""
         return self._known()
 
-    def pattern(self, source: str, flags: int) -> re.Pattern[str]:
+    def pattern(self, source: AnyStr, flags: int) -> re.Pattern[AnyStr]:
         """The pattern, made of what is known of it where that serves."""
         code = self.known.get((source, flags))
         if code is not None:
@@ -40,14 +49,32 @@ class Book:
         self.missed.append((source, flags))
         return re.compile(source, flags)
 
+    def parts(self, source: str) -> Sequence[Part] | None:
+        """The alternatives of a pattern of RE2's; None where nobody worked out what they need."""
+        parts = self._parts(source)
+        if parts is None:
+            self.unparted.append(source)
+        return parts
+
 
 _book = Book()
+_declared: list[Key] = []
 
 
 def begin_with(book: Book) -> None:
     """Let every pattern that is first used from now on be made of this book."""
     global _book
     _book = book
+
+
+def parts_in_book(source: str) -> Sequence[Part] | None:
+    """The alternatives of a pattern of RE2's with what they need, where another process worked it out."""
+    return _book.parts(source)
+
+
+def declared() -> tuple[Key, ...]:
+    """Every pattern that the modules loaded so far may come to use."""
+    return tuple(dict.fromkeys(_declared))
 
 
 class _Later:
@@ -57,13 +84,14 @@ class _Later:
 
     def __init__(self, source: str | bytes, flags: int) -> None:
         self._given = source, int(flags)
+        _declared.append(self._given)
 
     def __getattr__(self, name: str) -> object:
         if name.startswith("__"):
             raise AttributeError(name)
         if self._pattern is None:
-            source, flags = self._given  # the few over bytes stand in no book
-            self._pattern = _book.pattern(source, flags) if isinstance(source, str) else re.compile(source, flags)
+            source, flags = self._given
+            self._pattern = _book.pattern(source, flags) if isinstance(source, str) else _book.pattern(source, flags)
         value: object = getattr(self._pattern, name)
         setattr(self, name, value)
         return value

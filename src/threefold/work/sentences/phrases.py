@@ -10,8 +10,8 @@ import re
 from functools import lru_cache
 
 from threefold.text.later import later
-from threefold.text.patterns import Pattern
 from threefold.text.sentences import Kind, sentences
+from threefold.text.sieve import Sieve
 
 LONG = 1_500
 """Characters; a longer sentence is pasted data, not speech."""
@@ -32,23 +32,16 @@ _EDGES = " \t*_#>-•·"
 class Phrases:
     """Alternatives that are searched for together, whatever their case."""
 
-    __slots__ = ("_pattern", "_sources")
+    __slots__ = ("_sieve", "sources")
 
     def __init__(self, *sources: str) -> None:
-        self._sources = sources
-        self._pattern: Pattern | None = None
-
-    @property
-    def sources(self) -> tuple[str, ...]:
-        """The alternatives, as patterns."""
-        return self._sources
+        self.sources = sources
+        """the alternatives, as patterns"""
+        self._sieve = Sieve(sources, ignore_case=True)
 
     def within(self, line: Said | str) -> bool:
         """Whether one of the phrases stands in a sentence (or text)."""
-        pattern = self._pattern
-        if pattern is None:
-            pattern = self._pattern = Pattern("|".join(self._sources), ignore_case=True)
-        return pattern.within(line.encode("utf-8", "replace") if isinstance(line, str) else line.raw)
+        return self._sieve.within(line.encode("utf-8", "replace") if isinstance(line, str) else line.raw)
 
 
 class Said:
