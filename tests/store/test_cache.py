@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from threefold.store.cache import _ROOMS, MOST, Cache, hashed, key_of, name_of
+from threefold.store.cache import _ROOMS, MOST, Cache, code_state, hashed, key_of, name_of
 
 
 def test_a_value_is_found_by_the_same_bytes_and_question_only(tmp_path: Path) -> None:
@@ -68,7 +68,8 @@ for name, more in (("PreCompact", {}), ("PostCompact", {"compact_summary": "Noth
     hook.main(["--policy", "guide"])
 mine = [name.split(".") for name in sys.modules if name.startswith("threefold.")]
 rooms = {parts[1] if len(parts) > 2 else "" for parts in mine if parts[-1] != "settings"}
-print("\\n" + json.dumps(sorted(rooms)))
+files = [sys.modules[".".join(parts)].__file__ for parts in mine if (parts[1] if len(parts) > 2 else "") in rooms]
+print("\\n" + json.dumps([sorted(rooms), files]))
 """
 # The doors hand over what they are given, and of a service nothing is kept but where it is.
 _NOTHING_KEPT = {"doors", "systemone"}
@@ -86,9 +87,12 @@ def test_the_code_of_every_room_that_a_hook_runs_is_part_of_the_name(tmp_path: P
     environ = os.environ | {"THREEFOLD_HOME": str(tmp_path / "home")}
     words = [sys.executable, "-c", _RUN, str(tmp_path / "log.jsonl")]
     done = subprocess.run(words, env=environ, capture_output=True, text=True, check=True)
-    used = set(json.loads(done.stdout.splitlines()[-1]))
+    found, files = json.loads(done.stdout.splitlines()[-1])
+    used, told = set(found), code_state()
     assert {"session", "reading", "work", "auditing"} <= used
     assert used - _NOTHING_KEPT <= set(_ROOMS)
+    for file in (Path(file) for file in files if not _NOTHING_KEPT.intersection(Path(file).parts)):
+        assert f"{file.name}:{file.stat().st_size}:{file.stat().st_mtime_ns}" in told, file
 
 
 def test_a_value_of_which_one_bit_turned_is_a_miss(tmp_path: Path) -> None:

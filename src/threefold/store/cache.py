@@ -10,9 +10,8 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 FOLDER = os.path.join("cache", "logs")
@@ -165,12 +164,15 @@ def code_state() -> str:
 
 @cache  # whoever asks three things of a log does not see its code change in between
 def _code_of(rooms: tuple[str, ...]) -> str:
-    root = Path(__file__).parent.parent
-    return ";".join(f"{entry.name}:{stat.st_size}:{stat.st_mtime_ns}" for entry, stat in _modules(root, rooms))
+    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    return ";".join(told for room in rooms for told in _told(os.path.join(root, room), deep=bool(room)))
 
 
-def _modules(root: Path, rooms: Iterable[str]) -> Iterable[tuple[os.DirEntry[str], os.stat_result]]:
-    for room in rooms:
-        for entry in sorted(os.scandir(root / room), key=lambda entry: entry.name):
-            if entry.name.endswith((".py", ".pyc")):
-                yield entry, entry.stat()
+def _told(folder: str, *, deep: bool) -> Iterator[str]:
+    """Size and time of each module in a folder, and with ``deep`` of those in its folders."""
+    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+        if entry.name.endswith((".py", ".pyc")):
+            stat = entry.stat()
+            yield f"{entry.name}:{stat.st_size}:{stat.st_mtime_ns}"
+        elif deep and entry.name != "__pycache__" and entry.is_dir():
+            yield from (f"{entry.name}/{told}" for told in _told(entry.path, deep=True))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 import re
 from array import array
-from typing import Any, AnyStr, NamedTuple, cast
+from typing import Any, NamedTuple
 
 
 class Code(NamedTuple):
@@ -31,7 +31,7 @@ def code_of(source: str | bytes, flags: int) -> Code:
     return Code(flags | tree.state.flags, words.tobytes(), tree.state.groups - 1, dict(tree.state.groupdict))
 
 
-def pattern_of(source: AnyStr, code: Code) -> re.Pattern[AnyStr]:
+def pattern_of(source: str | bytes, code: Code) -> re.Pattern[Any]:
     """The pattern of a source and its code. Raises anything where that is no code for this Python."""
     names: list[str | None] = [None] * (code.groups + 1)
     for name, number in code.names.items():
@@ -39,7 +39,7 @@ def pattern_of(source: AnyStr, code: Code) -> re.Pattern[AnyStr]:
     words = array("I", code.words).tolist()
     pattern = _part("_sre").compile(source, code.flags, words, code.groups, code.names, tuple(names))
     assert isinstance(pattern, re.Pattern)
-    return cast("re.Pattern[AnyStr]", pattern)
+    return pattern
 
 
 def engine() -> str:

@@ -10,7 +10,7 @@ import contextlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, AnyStr, cast
+from typing import TYPE_CHECKING, Any, AnyStr, cast
 
 from threefold.text.compiled import Code, pattern_of
 
@@ -40,7 +40,7 @@ class Book:
         """What was compiled in other processes."""
         return self._known()
 
-    def pattern(self, source: AnyStr, flags: int) -> re.Pattern[AnyStr]:
+    def pattern(self, source: str | bytes, flags: int) -> re.Pattern[Any]:
         """The pattern, made of what is known of it where that serves."""
         code = self.known.get((source, flags))
         if code is not None:
@@ -90,8 +90,7 @@ class _Later:
         if name.startswith("__"):
             raise AttributeError(name)
         if self._pattern is None:
-            source, flags = self._given
-            self._pattern = _book.pattern(source, flags) if isinstance(source, str) else _book.pattern(source, flags)
+            self._pattern = _book.pattern(*self._given)
         value: object = getattr(self._pattern, name)
         setattr(self, name, value)
         return value

@@ -1,4 +1,4 @@
-"""Which letters a text must hold for a pattern to match in it, so that most patterns need not be compiled for a few texts.
+"""Which letters a text must hold for a pattern to match in it, so that for a few texts most need not be compiled.
 
 A pattern is split into its alternatives, and of each the literals are gathered that no match can do without: of every
 set at least one stands in the text. What is not understood of a pattern asks for nothing, which is always safe. Russ
@@ -127,9 +127,10 @@ def _letter(kind: str, value: Any) -> str:
 
 
 def _folded(code: int) -> str:
-    """A letter as every text that a pattern takes for it has it once folded; empty for one of which that is not sure."""
+    """A letter as it stands, once folded, in every text that a pattern takes for it; empty where that is not sure."""
     letter = chr(code)
-    return letter.lower() if letter.isascii() or letter == letter.lower() == letter.upper() == letter.casefold() else ""
+    has_no_case = letter == letter.lower() == letter.upper() == letter.casefold()
+    return letter.lower() if letter.isascii() or has_no_case else ""
 
 
 def _of_branches(branches: Iterable[Iterable[tuple[Any, Any]]]) -> Iterator[set[str]]:

@@ -8,7 +8,6 @@ as far as another process worked that out before.
 from __future__ import annotations
 
 from collections.abc import Sequence
-
 from typing import TYPE_CHECKING
 
 from threefold.text.later import parts_in_book
