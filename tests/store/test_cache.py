@@ -68,7 +68,7 @@ for name, more in (("PreCompact", {}), ("PostCompact", {"compact_summary": "Noth
     hook.main(["--policy", "guide"])
 mine = [name.split(".") for name in sys.modules if name.startswith("threefold.")]
 rooms = {parts[1] if len(parts) > 2 else "" for parts in mine if parts[-1] != "settings"}
-files = [sys.modules[".".join(parts)].__file__ for parts in mine if (parts[1] if len(parts) > 2 else "") in rooms]
+files = [sys.modules[".".join(parts)].__file__ for parts in mine if len(parts) > 2 and parts[1] in rooms]
 print("\\n" + json.dumps([sorted(rooms), files]))
 """
 # The doors hand over what they are given, and of a service nothing is kept but where it is.
