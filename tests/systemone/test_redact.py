@@ -14,8 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from threefold.systemone import Excerpt, questions, shapes
-from threefold.systemone.redact import mask, mask_all
+from threefold.systemone.redact import _signs, mask, mask_all
 from threefold.systemone.render import LEFT_OUT, Renderer
+from threefold.text import later
+from threefold.text.needed import parts_of
 from threefold.text.patterns import Pattern
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -244,9 +246,32 @@ def test_what_is_no_secret_does_not_load_the_library() -> None:
     assert "detect_secrets" not in out.split()
 
 
-@given(st.lists(st.sampled_from([*TOKENS.values(), "plain words", "password:", "", "x\n"]), max_size=12))
-def test_texts_are_masked_together_as_each_is_by_itself(texts: list[str]) -> None:
+FRAMED = [frame.format(secret) for frame, secret in IN_CONTEXT.values()]
+UNSEEN = "\u200b".join("ghp_") + LETTERS[:36]
+CUT = ["it ends with ghp_a1B2c3D4e5F6", PEM, PEM[40:], "\ud800", UNSEEN]
+
+
+@pytest.mark.parametrize(
+    "book", [later.Book(), later.Book(parts=parts_of)], ids=["alone", "with what others worked out"]
+)
+@given(st.lists(st.sampled_from([*TOKENS.values(), *FRAMED, *CUT, "plain words", "password:", "", "x\n"]), max_size=12))
+def test_texts_are_masked_together_as_each_is_by_itself(book: later.Book, texts: list[str]) -> None:
+    later.begin_with(book)
+    _signs.cache_clear()
     assert mask_all(texts) == [mask(text).text for text in texts]
+
+
+def test_what_counts_for_standing_at_the_end_of_a_text_is_masked_before_another_text() -> None:
+    assert mask_all([CUT[0], "plain words"]) == ["it ends with [cut-token redacted]", "plain words"]
+
+
+@given(st.sampled_from([*shapes.own(), *shapes.library()]), st.data())
+def test_where_any_rule_finds_something_a_sign_of_it_stands_also_among_other_texts(
+    rule: shapes.Rule, data: st.DataObject
+) -> None:
+    text = data.draw(st.from_regex(re.compile(rule.source.replace(r"\z", r"\Z"), re.ASCII)))
+    found = [*Pattern(rule.source).spans(text.encode("utf-8", "replace"))]
+    assert not found or any(sign.within(f"before\n{text}\nbehind".encode("utf-8", "replace")) for sign in _signs())
 
 
 def test_an_excerpt_is_masked_before_it_is_cut() -> None:

@@ -95,19 +95,19 @@ def _sets(items: Iterable[tuple[Any, Any]]) -> Iterator[set[str]]:
     run = ""
     for name, value in items:
         kind = str(name)
-        letter = _letter(kind, value)
-        if letter:
-            run += letter
+        letters = _letters(kind, value)
+        if len(letters) == 1:
+            run += letters.pop()
             continue
         if kind == "AT":
             continue  # an edge has no letters
         if run:
             yield {run}
         run = ""
-        if kind == "SUBPATTERN":
+        if letters:
+            yield letters
+        elif kind == "SUBPATTERN":
             yield from _sets(value[3])
-        elif kind == "ATOMIC_GROUP":
-            yield from _sets(value)
         elif kind == "BRANCH":
             yield from _of_branches(value[1])
         elif kind.endswith("_REPEAT") and value[0] > 0:
@@ -116,14 +116,15 @@ def _sets(items: Iterable[tuple[Any, Any]]) -> Iterator[set[str]]:
         yield {run}
 
 
-def _letter(kind: str, value: Any) -> str:
-    """The folded letter that an item stands for; empty for one that is several."""
+def _letters(kind: str, value: Any) -> set[str]:
+    """The folded letters of which an item is one; empty where that is not sure."""
     if kind == "LITERAL":
-        return _folded(value)
-    if kind == "IN" and all(str(name) == "LITERAL" for name, _ in value):
+        letters = {_folded(value)}
+    elif kind == "IN" and all(str(name) == "LITERAL" for name, _ in value):
         letters = {_folded(one) for _, one in value}
-        return letters.pop() if len(letters) == 1 else ""
-    return ""
+    else:
+        return set()
+    return letters if "" not in letters else set()
 
 
 def _folded(code: int) -> str:
