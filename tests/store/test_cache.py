@@ -135,15 +135,14 @@ def test_a_value_that_could_not_be_written_leaves_nothing_behind(tmp_path: Path)
 def test_the_beginning_of_a_log_is_told_from_what_was_added_in_one_pass(tmp_path: Path) -> None:
     log = tmp_path / "log"
     log.write_bytes(b"one\n")
-    first = hashed(str(log), 0)
-    assert (first.size, first.beginning) == (4, "")
+    first = hashed(str(log), (0,))
+    assert (first.size, first.beginnings) == (4, {})
     log.write_bytes(b"one\ntwo\n")
-    grown = hashed(str(log), first.size)
-    assert (grown.size, grown.beginning) == (8, first.whole)
+    grown = hashed(str(log), (0, first.size, 9, 8))
+    assert (grown.size, grown.beginnings) == (8, {4: first.whole, 8: grown.whole})
     assert grown.key != first.key
-    assert hashed(str(log), 9).beginning == ""
     log.write_bytes(b"ONE\ntwo\n")
-    assert hashed(str(log), 4).beginning != first.whole
+    assert hashed(str(log), (4,)).beginnings[4] != first.whole
     assert name_of(str(log), "a") != name_of(str(log), "b")
 
 

@@ -13,7 +13,7 @@ from threefold.store.known import FOLDER, Known
 
 def looked_at(home: Path, log: Path, *question: str) -> Known:
     known = Known(str(home), str(log), *question)
-    known.seen_in(hashed(str(log), known.size))
+    known.seen_in(hashed(str(log), (known.size,)))
     return known
 
 

@@ -37,6 +37,20 @@ class Past(Parts, Protocol):
         """Remember of which parts a folding of the log as it is now consists."""
 
 
+class ReadOnly:
+    """A past from which a folding may go on, and in which nothing is kept."""
+
+    def __init__(self, past: Past) -> None:
+        self.load, self.get = past.load, past.get
+
+    def save(self, data: bytes) -> None:
+        """Nothing."""
+
+    def put(self, data: bytes) -> str:
+        """Nothing, and it says so."""
+        return ""
+
+
 class _Saved(msgspec.Struct, array_like=True):
     """What a folding that was kept is bound to, how many events it holds, and the names of its parts."""
 
@@ -100,10 +114,11 @@ def resumed(folding: Folding, finder: Finder, leaves: Sequence[int], past: Past,
         folding.ledger.listing.take_back(facts)
         folding.working.take_back(work)
         asserted |= told
-        for event, origin, data in folding.texts.take_back(kept.texts):
+        for event, origin, data in folding.texts.take_back(kept.texts, whole=bool(folding.needles)):
             folding.ledger.look(data, event, origin)
     except Lost:
         return False
+    folding.ledger.go_on()
     return True
 
 

@@ -52,7 +52,7 @@ def audited(
     settled = msgspec.json.encode(settings.audit, order="sorted").decode()
     cache = Cache(options.home)
     past = known_of(path, client, options.home, settings)
-    content = hashed(path, past.size, client, "audit", summary, settled, f"{inject} {options.keep_bytes}")
+    content = hashed(path, (past.size,), client, "audit", summary, settled, f"{inject} {options.keep_bytes}")
     past.seen_in(content)
     known = _known(cache.get(content.key))
     if known is not None:

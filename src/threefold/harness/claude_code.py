@@ -61,7 +61,8 @@ def before(event: Event, options: Options) -> Answer:
 
     weighed = weigh(event, options, CLIENT, asking)
     notes = weighed.keeping.notes()
-    afterwards = ahead.preparation(event.log(), CLIENT, options.home, weighed.settings)
+    guided = options.policy != "observe"
+    afterwards = ahead.preparation(event.log(), CLIENT, options.home, weighed.settings, guided=guided)
     if weighed.decision.action == "pass":
         return Answer("", notes, afterwards)
     if weighed.decision.action == "guide":

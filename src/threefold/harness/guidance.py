@@ -18,6 +18,7 @@ from threefold.settings import Settings
 if TYPE_CHECKING:
     from threefold.auditing.facts.recall import Shelf
     from threefold.auditing.reports.record import Candidate, Where
+    from threefold.harness.ahead import Pasts
     from threefold.verdict import Snapshot
     from threefold.work import Work
 
@@ -62,17 +63,22 @@ def unlanded(snapshot: Snapshot) -> Iterator[str]:
             yield f"- {field.heading}: {text}"
 
 
-def stated(session: Session, settings: Settings, shelf: Shelf | None = None) -> Iterator[Held]:
+def stated(
+    session: Session, settings: Settings, shelf: Shelf | None = None, pasts: Pasts | None = None
+) -> Iterator[Held]:
     """Each standing rule and critical fact of what would be summarised now that is worth a line.
 
     What only the harness said is left out: it says it again after a compaction; so is what a person pasted or merely
-    told. What they refused stands in the work. ``shelf`` keeps what was read of the log's texts for the next time.
+    told. What they refused stands in the work. ``shelf`` keeps what was read of the log's texts for the next time, and
+    with ``pasts`` it goes on where an audit ended; to keep more there would take longer than an answer may.
     """
     from threefold.auditing import audit
+    from threefold.auditing.resuming import ReadOnly
     from threefold.harness.own_words import OwnWords
 
-    imagined, compaction = with_compaction(session, _NOTHING, largest=_LARGEST)
-    record = audit(imagined, compaction, settings=settings.audit, shelf=shelf)
+    imagined, compaction = to_come(session)
+    past = None if pasts is None else ReadOnly(pasts.of(compaction, to_come(session, whole=True)[1]))
+    record = audit(imagined, compaction, settings=settings.audit, shelf=shelf, past=past)
     own = OwnWords(session)
     for statement in record.statements:
         where, words = statement.where, " ".join(statement.value.split())
@@ -85,6 +91,12 @@ def stated(session: Session, settings: Settings, shelf: Shelf | None = None) -> 
         given = where is not None and where.origin == "human"
         if binds(fact) and (where is None or not given or own.holds(fact.category, fact.value, where.event)):
             yield fact.category, own.whole(fact.value, where.event) if where is not None and given else fact.value
+
+
+def to_come(session: Session, *, whole: bool = False) -> tuple[Session, Compaction]:
+    """The session with the compaction that is about to be, of which nothing is told yet: with the sources of earlier
+    ones, as far as they may be searched while somebody waits, or with the ``whole`` of them."""
+    return with_compaction(session, _NOTHING, largest=None if whole else _LARGEST)
 
 
 _FOUND_NOWHERE = ("correction", "reference", "uuid", "url", "port", "env", "datetime", "error")

@@ -19,6 +19,7 @@ from threefold.store.state import State
 from threefold.work.model import Work
 
 if TYPE_CHECKING:
+    from threefold.harness.ahead import Pasts
     from threefold.store.shelf import FactsShelf
     from threefold.systemone import Failed, VerdictAnswer
     from threefold.verdict import Explained, Verdict, WorkTree
@@ -57,22 +58,27 @@ def look(path: str, client: str, home: str, settings: Settings, *, stated: bool)
 
     Of a log that grew since it was last looked at, the work is folded from there on.
     """
+    from threefold.harness.ahead import pasts_of
     from threefold.store.cache import Cache, hashed, name_of
 
     beat(settings, path, client, "before")
     cache = Cache(home)
     place = name_of(path, client, "work")
     before = _before(cache.get_private(place))
+    pasts = pasts_of(path, client, home, settings) if stated else None
     settled = msgspec.json.encode(settings.audit, order="sorted").decode()
-    content = hashed(path, before.size, client, str(stated), settled)
+    beginnings = (before.size, *(pasts.sizes if pasts is not None else ()))
+    content = hashed(path, beginnings, client, str(stated), settled)
     known = cache.get(content.key)
     if known is not None:
         try:
             return msgspec.json.decode(known, type=Seen)
         except msgspec.DecodeError:
             known = None
-    resume = before.state if before.size and content.beginning == before.content else b""
-    seen, size, state = _read(path, client, home, settings, resume, stated=stated)
+    if pasts is not None:
+        pasts.seen_in(content)
+    resume = before.state if content.beginnings.get(before.size) == before.content else b""
+    seen, size, state = _read(path, client, home, settings, resume, pasts)
     if size == content.size:  # else it grew while it was looked at
         cache.put(place, msgspec.msgpack.encode(Before(size, content.whole, state)))
     try:
@@ -100,20 +106,23 @@ def _before(kept: bytes | None) -> Before:
 
 
 def _read(
-    path: str, client: str, home: str, settings: Settings, resume: bytes, *, stated: bool
+    path: str, client: str, home: str, settings: Settings, resume: bytes, pasts: Pasts | None
 ) -> tuple[Seen, int, bytes]:
-    """What a log shows, how many bytes were read, and what the fold of its work goes on from next time."""
+    """What a log shows, how many bytes were read, and what the fold of its work goes on from next time. With ``pasts``
+    also what a summariser is to keep."""
     from threefold.reading import read
 
     with read(path, client) as session:
-        lines = _stated(session, path, home, settings) if stated else None
+        lines = None if pasts is None else _stated(session, path, home, settings, pasts)
         work, state = _folded(session, resume)
         held = None if lines is None else lines()
         seen = Seen(session.id, session.cwd, len(session.compactions), work, session.lines, held)
         return seen, session.source.size, state
 
 
-def _stated(session: Session, path: str, home: str, settings: Settings) -> Callable[[], tuple[tuple[str, str], ...]]:
+def _stated(
+    session: Session, path: str, home: str, settings: Settings, pasts: Pasts
+) -> Callable[[], tuple[tuple[str, str], ...]]:
     """Begin to look for what a summariser is to keep; what is returned waits for it. It takes about as long as to fold
     the work."""
     import threefold.work.folding  # noqa: F401  # what both need is loaded once
@@ -122,7 +131,8 @@ def _stated(session: Session, path: str, home: str, settings: Settings) -> Calla
     def find() -> bytes:
         from threefold.harness import guidance
 
-        found = guidance.stated(session, settings, shelf_of(home, path, settings))
+        known = pasts if pasts.whole.is_of(session.source.size) else None  # else it grew since it was looked at
+        found = guidance.stated(session, settings, shelf_of(home, path, settings), known)
         return json.dumps(list(found)).encode()  # in ASCII, which half a surrogate pair passes
 
     found = beside(find)

@@ -54,8 +54,8 @@ class Audits:
         size = session.source.size
         ends = {_end(session, one) for one in session.compactions} | {min(self.past.size, size), size}
         self._digests = _digests(session, sorted(ends))
-        beginning = self._digests[self.past.size].hexdigest() if self.past.size <= size else ""
-        self.past.seen_in(Hashed("", size, self._digests[size].hexdigest(), beginning))
+        beginnings = {self.past.size: self._digests[self.past.size].hexdigest()} if 0 < self.past.size <= size else {}
+        self.past.seen_in(Hashed("", size, self._digests[size].hexdigest(), beginnings))
 
     def key(self, compaction: Compaction) -> str:
         """The key of a compaction's record."""

@@ -47,7 +47,11 @@ class PatternBook:
 
     def _parts(self, source: str) -> list[Part] | None:
         kept = self._kept.parts.get(source)
-        return None if kept is None else msgspec.msgpack.decode(kept, type=list[Part])
+        return None if kept is None else self._parts_of.decode(kept)
+
+    @cached_property
+    def _parts_of(self) -> msgspec.msgpack.Decoder[list[Part]]:
+        return msgspec.msgpack.Decoder(list[Part])
 
     def is_new(self) -> bool:
         """Whether something had to be worked out in this process."""

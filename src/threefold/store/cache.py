@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -112,36 +112,37 @@ def _ours(path: str, flags: int) -> int:
 
 
 class Hashed(NamedTuple):
-    """A log's content in digests: of all its bytes and of its beginning, and the key of a question about it."""
+    """A log's content in digests: of all its bytes and of its beginnings, and the key of a question about it."""
 
     key: str
     size: int
     whole: str
-    beginning: str
-    """of as many bytes as were asked for; empty where the log has fewer"""
+    beginnings: Mapping[int, str]
+    """of as many bytes as were asked for, as far as the log has them"""
 
 
 def key_of(log: str, *question: str) -> str:
     """The name of the value that a question about a log has. Raises OSError for a log that cannot be read."""
-    return hashed(log, 0, *question).key
+    return hashed(log, (), *question).key
 
 
-def hashed(log: str, beginning: int, *question: str) -> Hashed:
+def hashed(log: str, beginnings: Iterable[int], *question: str) -> Hashed:
     """The key of a question about a log, and digests of the log and of its first bytes, in one pass over it.
 
     Raises OSError for a log that cannot be read.
     """
-    digest = hashlib.sha256()
-    size, first = 0, ""
+    digest, size = hashlib.sha256(), 0
+    wanted = sorted(set(beginnings) - {0}, reverse=True)
+    found: dict[int, str] = {}
     with open(log, "rb") as file:
-        while chunk := file.read(min(_CHUNK, beginning - size) if size < beginning else _CHUNK):
+        while chunk := file.read(min(_CHUNK, wanted[-1] - size) if wanted else _CHUNK):
             digest.update(chunk)
             size += len(chunk)
-            if size == beginning:
-                first = digest.hexdigest()
+            if wanted and size == wanted[-1]:
+                found[wanted.pop()] = digest.hexdigest()
     whole = digest.hexdigest()
     _add(digest, code_state(), *question)
-    return Hashed(digest.hexdigest(), size, whole, first)
+    return Hashed(digest.hexdigest(), size, whole, found)
 
 
 def name_of(log: str, *question: str) -> str:

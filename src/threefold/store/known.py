@@ -42,7 +42,7 @@ class Known:
         self.size = self._kept.size
 
     def seen_in(self, content: Hashed) -> None:
-        """Say what the log holds now, hashed with a beginning of ``size`` bytes."""
+        """Say what the log holds now, hashed with its first ``size`` bytes among its beginnings."""
         self._content = content
 
     def is_of(self, size: int) -> bool:
@@ -51,9 +51,8 @@ class Known:
 
     def load(self) -> bytes | None:
         """What was kept, if the log still begins with the bytes that it is of."""
-        if self._content is None or not self.size or self._content.beginning != self._kept.content:
-            return None
-        return self._kept.data
+        known = self._content is not None and self._content.beginnings.get(self.size) == self._kept.content
+        return self._kept.data if known else None
 
     def save(self, data: bytes) -> None:
         """Keep a value of the log as it is now."""

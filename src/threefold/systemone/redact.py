@@ -73,12 +73,13 @@ def _apart(spans: Spans, masked: list[tuple[int, int]]) -> Iterator[tuple[int, i
             yield span
 
 
-def _spans(data: bytes) -> Spans:
-    """What is to be masked, in order; characters without width, which hide a name or a token, are looked through."""
+def _spans(data: bytes, rules: Sequence[_Signed] | None = None) -> Spans:
+    """What is to be masked, in order; characters without width, which hide a name or a token, are looked through. Of
+    our own rules ``rules`` are those that may match, if that is known."""
     unseen = [found.span() for found in _UNSEEN.finditer(data)]
     seen = _UNSEEN.sub(b"", data) if unseen else data
     masked = [found.span() for found in _MASKED.finditer(seen)]
-    spans = _merged([*_apart(_blocks(seen) + _found(seen) + _named(seen), masked)])
+    spans = _merged([*_apart(_blocks(seen) + _found(seen, rules) + _named(seen), masked)])
     if not unseen or not spans:
         return spans
     gone = list(itertools.accumulate((end - start for start, end in unseen), initial=0))
@@ -93,21 +94,23 @@ def mask_all(texts: Sequence[str]) -> list[str]:
     """Each text masked by itself. One look through all of them says of most that they hold no secret."""
     clean = [whole_characters(text) for text in texts]
     together = _UNSEEN.sub(b"", "\n".join(clean).encode())
-    signs = [sign for sign in _signs() if sign.within(together)]
-    return [mask(text).text if _shows(text, signs) else text for text in clean] if signs else clean
+    rules = [one for one in _own() if one[2].within(together)]
+    signs = [sign for sign in _others() if sign.within(together)] + [sign for _, _, sign in rules]
+    return [mask(text).text if _shows(text, signs, rules) else text for text in clean] if signs else clean
 
 
-def _shows(text: str, signs: Iterable[Sieve]) -> bool:
+def _shows(text: str, signs: Iterable[Sieve], rules: Sequence[_Signed]) -> bool:
+    """Whether anything in a text is to be masked: one of these signs stands in it, and a rule takes what is there."""
     data = text.encode()
     seen = data if data.isascii() else _UNSEEN.sub(b"", data)
-    return any(sign.within(seen) for sign in signs)
+    return any(sign.within(seen) for sign in signs) and bool(_spans(data, rules))
 
 
 @cache
-def _signs() -> tuple[Sieve, ...]:
-    """Patterns of which one matches in every text that holds a secret, also where it is joined to others."""
-    others = _BLOCK_HINT, named.NAMES, commands.NAMES, shapes.LIBRARY_HINT
-    return *map(_sign, others), *(sign for _, _, sign in _own())
+def _others() -> tuple[Sieve, ...]:
+    """Signs of what is no rule of our own. In every text with a secret there is one of them, or one of a rule's, also
+    where it is joined to others."""
+    return tuple(map(_sign, (_BLOCK_HINT, named.NAMES, commands.NAMES, shapes.LIBRARY_HINT)))
 
 
 def _sign(source: str) -> Sieve:
@@ -126,10 +129,10 @@ def whole_characters(text: str) -> str:
     return text
 
 
-def _found(data: bytes) -> Spans:
+def _found(data: bytes, rules: Sequence[_Signed] | None) -> Spans:
     """Every match of every rule that can match at all, each cut down to the secret in it."""
     spans: Spans = []
-    for rule, pattern in _likely(data):
+    for rule, pattern in _likely(data, rules):
         for groups in pattern.captures(data):
             start, end = _secret(groups, whole=rule.whole)
             if start < end and (rule.accept is None or rule.accept(data, groups)):
@@ -137,12 +140,14 @@ def _found(data: bytes) -> Spans:
     return spans
 
 
-def _likely(data: bytes) -> Iterator[tuple[shapes.Rule, Pattern]]:
+def _likely(data: bytes, rules: Sequence[_Signed] | None) -> Iterator[tuple[shapes.Rule, Pattern]]:
     """The rules that can match: through a long text one looks once for all of them."""
-    if len(data) > _LONG:
+    if rules is None and len(data) > _LONG:
         yield from _through(_bank(), data)
     else:
-        yield from ((rule, pattern) for rule, pattern, sign in _own() if sign.within(data))
+        yield from (
+            (rule, pattern) for rule, pattern, sign in (_own() if rules is None else rules) if sign.within(data)
+        )
     if _compiled(shapes.LIBRARY_HINT).within(data):
         yield from _through(_library(), data)
 
@@ -243,12 +248,14 @@ def _merged(spans: Spans) -> Spans:
 
 
 _Bank = tuple[re2.Filter, list[tuple[shapes.Rule, Pattern]]]
+_Signed = tuple[shapes.Rule, Pattern, Sieve]
+"""A rule, its pattern, and what stands in every text in which it matches."""
 _LONG = 1 << 16
 """Bytes from which on the filter of a bank pays."""
 
 
 @cache
-def _own() -> list[tuple[shapes.Rule, Pattern, Sieve]]:
+def _own() -> list[_Signed]:
     return [(rule, Pattern(rule.source, later=True), _sign(rule.source)) for rule in shapes.own()]
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _OFTEN = 64
 """Texts after which it is cheaper to compile all of it."""
-_LONG = 1 << 16
+_LONG = 1 << 14
 """Bytes of a text in which it takes longer to look for letters."""
 
 

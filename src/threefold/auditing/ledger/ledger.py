@@ -74,6 +74,11 @@ class Ledger:
         self.redacted = 0
         self._needles = Needles(needles)
 
+    def go_on(self) -> None:
+        """Read what follows without asking for it: little of it was read before, and for that little all that is
+        remembered of the log would be loaded."""
+        self._recall = None
+
     @property
     def facts(self) -> Mapping[str, Facts]:
         """Category to normal form to entry."""

@@ -139,13 +139,16 @@ class Texts:
         self._flush()
         return self._names
 
-    def take_back(self, names: list[tuple[str, int]]) -> Iterator[Spoken]:
-        """Begin with the texts of these parts, and give them. A last part that is small is filled up. Raises Lost."""
+    def take_back(self, names: list[tuple[str, int]], *, whole: bool = True) -> Iterator[Spoken]:
+        """Begin with the texts of these parts, and give them; without ``whole`` only those that must be read. A last
+        part that is small is filled up. Raises Lost."""
         of = {int(origin): origin for origin in Origin}
         for name, size in names:
             last = size < _PART and name == names[-1][0]
             if not last and self._names is not None:
                 self._names.append((name, size))
+            if not (last or whole):
+                continue
             events, sizes, origins, data = msgspec.msgpack.decode(
                 _get(self._parts, name), type=tuple[bytes, bytes, bytes, bytes]
             )

@@ -98,12 +98,15 @@ def _claims(summary: str, items: Sequence[Listed], late: Late) -> Iterator[tuple
 
 
 def _done_too_early(summary: str, items: Sequence[Listed], late: Late) -> list[State]:
+    claims = list(_claims(summary, items, late))
+    if not claims:  # then nothing in the record is of any matter
+        return []
     kept_back, orders = withheld(late), _ordered(late)
     last = max((one.place for one in kept_back + orders), default=-1)
     told = [claim_of(line) for one in late.of(Origin.MODEL) for line in lines(one.text) if says_done(line)]
     open_ = [one for one in kept_back if not any(_denies(one, claim) and claim.text != one.text for claim in told)]
     found: list[State] = []
-    for claim, firm in _claims(summary, items, late):
+    for claim, firm in claims:
         against = (one for one in open_ if (firm or one.place >= last) and _leaves_open(one, claim, late))
         ordered = (one for one in orders if (firm or one.place >= last) and _only_ordered(claim, one, late, firm))
         one = next(against, None) or next(ordered, None)
