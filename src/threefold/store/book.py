@@ -1,57 +1,85 @@
-"""The patterns that hooks compiled, kept for the next one: a process for each event would compile them each time."""
+"""What hooks worked out of patterns, kept for the next one: a process for each event would do it each time."""
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import sys
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
 
 import msgspec
 
-from threefold.store.cache import Cache, code_state
+from threefold.store.cache import Cache, code_state, is_private, put_whole
 from threefold.text import compiled, later
-from threefold.text.later import Book
+from threefold.text.later import Book, Key
 from threefold.text.needed import Part
 
 FOLDER = os.path.join("cache", "patterns")
-_Entry = tuple[Any, int, compiled.Code]
-"""A source, which is text or bytes, its flags, and what was made of them."""
+_SHORT = 8  # bytes of a digest
+_Places = dict[bytes, tuple[int, int, bytes]]
 
 
-class _Kept(msgspec.Struct, array_like=True):
-    codes: list[_Entry] = []
-    parts: dict[str, msgspec.Raw] = {}
-    """by the source of a pattern its parts, of which a process reads few"""
+class _Index(msgspec.Struct, array_like=True):
+    """Where what is known of each pattern stands: by a digest of the pattern the place, the size and the digest of its
+    bytes in the file of this name."""
+
+    body: str = ""
+    places: _Places = {}
 
 
 class PatternBook:
-    """The file below our home. It is good for one build of Python and one state of our own code; whatever goes wrong,
-    patterns are compiled as usual. Nothing is read that somebody else could have written."""
+    """Two files below our home. They are good for one build of Python and one state of our own code; whatever goes
+    wrong, patterns are compiled as usual. Nothing is read that somebody else could have written. Of some thousand
+    patterns a process asks for a hundred, so they are read one by one."""
 
     def __init__(self, home: str) -> None:
-        self._cache = Cache(home, FOLDER, 2)
-        self.book = Book(lambda: {(source, flags): code for source, flags, code in self._kept.codes}, self._parts)
+        self._cache = Cache(home, FOLDER, 4)
+        self.book = Book(self._code, self._parts)
         engine = compiled.engine()
         told = "\0".join((sys.version, engine, code_state()))
         self._name = hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest() if engine else ""
+        self._codes = msgspec.msgpack.Decoder(compiled.Code)
+        self._all_parts = msgspec.msgpack.Decoder(list[Part])
 
     @cached_property
-    def _kept(self) -> _Kept:
+    def _index(self) -> _Index:
         kept = self._cache.get_private(self._name) if self._name else None
         try:
-            return _Kept() if kept is None else msgspec.msgpack.decode(kept, type=_Kept)
+            return _Index() if kept is None else msgspec.msgpack.decode(kept, type=_Index)
         except msgspec.DecodeError:
-            return _Kept()
-
-    def _parts(self, source: str) -> list[Part] | None:
-        kept = self._kept.parts.get(source)
-        return None if kept is None else self._parts_of.decode(kept)
+            return _Index()
 
     @cached_property
-    def _parts_of(self) -> msgspec.msgpack.Decoder[list[Part]]:
-        return msgspec.msgpack.Decoder(list[Part])
+    def _body(self) -> int:
+        """The file that holds them; this process keeps it open."""
+        if not self._index.body.isalnum() or not is_private(self._cache.folder, self._index.body):
+            return -1
+        with contextlib.suppress(OSError):
+            return os.open(os.path.join(self._cache.folder, self._index.body), os.O_RDONLY | _BINARY)
+        return -1
+
+    def _read(self, name: bytes) -> bytes | None:
+        """What is known under a name, or None."""
+        place = self._index.places.get(name)
+        if place is None or self._body < 0:
+            return None
+        start, size, digest = place
+        try:
+            os.lseek(self._body, start, os.SEEK_SET)
+            data = os.read(self._body, size)
+        except OSError:
+            return None
+        return data if _digest(data) == digest else None
+
+    def _code(self, key: Key) -> compiled.Code | None:
+        kept = self._read(_name(*key))
+        return None if kept is None else self._codes.decode(kept)
+
+    def _parts(self, source: str) -> list[Part] | None:
+        kept = self._read(_name(source))
+        return None if kept is None else self._all_parts.decode(kept)
 
     def is_new(self) -> bool:
         """Whether something had to be worked out in this process."""
@@ -65,14 +93,41 @@ class PatternBook:
         from threefold.text import sieve
         from threefold.text.needed import parts_of
 
-        known, parts = dict(self.book.known), dict(self._kept.parts)
-        wanted = [key for key in dict.fromkeys((*self.book.missed, *later.declared())) if key not in known]
+        found = {name: data for name in self._index.places if (data := self._read(name)) is not None}
+        encode = msgspec.msgpack.encode
         try:
-            known |= {(source, flags): compiled.code_of(source, flags) for source, flags in wanted}
+            for key in (*self.book.missed, *later.declared()):
+                if (name := _name(*key)) not in found:
+                    found[name] = encode(compiled.code_of(*key))
         except Exception:  # these are the insides of Python's own module, and may be others one day
             return
         for source in sieve.declared():
-            if source not in parts:
-                parts[source] = msgspec.Raw(msgspec.msgpack.encode(parts_of(source)))
-        entries = [(*key, code) for key, code in known.items()]
-        self._cache.put(self._name, msgspec.msgpack.encode(_Kept(entries, parts)))
+            if (name := _name(source)) not in found:
+                found[name] = encode(parts_of(source))
+        self._put(found.items())
+
+    def _put(self, found: Iterable[tuple[bytes, bytes]]) -> None:
+        places: _Places = {}
+        pieces: list[bytes] = []
+        at = 0
+        for name, data in found:
+            places[name] = at, len(data), _digest(data)
+            pieces.append(data)
+            at += len(data)
+        body = hashlib.blake2b(b"".join(pieces), digest_size=32).hexdigest()
+        with contextlib.suppress(OSError):
+            put_whole(self._cache.folder, body, *pieces)
+            self._cache.put(self._name, msgspec.msgpack.encode(_Index(body, places)))
+
+
+_BINARY = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+
+
+def _digest(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=_SHORT).digest()
+
+
+def _name(source: str | bytes, flags: int = -1) -> bytes:
+    """The name of a pattern of the standard library's, or of the parts of one of RE2's."""
+    data = source if isinstance(source, bytes) else source.encode("utf-8", "surrogatepass")
+    return _digest(b"%b %d\0%b" % (type(source).__name__.encode(), flags, data))

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, AnyStr, cast
 
 from threefold.text.compiled import Code, pattern_of
@@ -26,23 +25,17 @@ class Book:
 
     def __init__(
         self,
-        known: Callable[[], Mapping[Key, Code]] = dict,
+        known: Callable[[Key], Code | None] = lambda key: None,
         parts: Callable[[str], Sequence[Part] | None] = lambda source: None,
     ) -> None:
-        """``known`` is asked once, when the first pattern is used; ``parts`` for the alternatives of a pattern of RE2's
-        with what they need."""
+        """``known`` gives the code of a pattern, ``parts`` the alternatives of one of RE2's with what they need."""
         self._known, self._parts = known, parts
         self.missed: list[Key] = []
         self.unparted: list[str] = []
 
-    @cached_property
-    def known(self) -> Mapping[Key, Code]:
-        """What was compiled in other processes."""
-        return self._known()
-
     def pattern(self, source: str | bytes, flags: int) -> re.Pattern[Any]:
         """The pattern, made of what is known of it where that serves."""
-        code = self.known.get((source, flags))
+        code = self._known((source, flags))
         if code is not None:
             with contextlib.suppress(Exception):  # code of another engine may raise anything; it is compiled as usual
                 return pattern_of(source, code)
