@@ -37,20 +37,6 @@ class Past(Parts, Protocol):
         """Remember of which parts a folding of the log as it is now consists."""
 
 
-class ReadOnly:
-    """A past from which a folding may go on, and in which nothing is kept."""
-
-    def __init__(self, past: Past) -> None:
-        self.load, self.get = past.load, past.get
-
-    def save(self, data: bytes) -> None:
-        """Nothing."""
-
-    def put(self, data: bytes) -> str:
-        """Nothing, and it says so."""
-        return ""
-
-
 class _Saved(msgspec.Struct, array_like=True):
     """What a folding that was kept is bound to, how many events it holds, and the names of its parts."""
 

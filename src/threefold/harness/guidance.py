@@ -73,8 +73,8 @@ def stated(
     with ``pasts`` it goes on where an audit ended; to keep more there would take longer than an answer may.
     """
     from threefold.auditing import audit
-    from threefold.auditing.resuming import ReadOnly
     from threefold.harness.own_words import OwnWords
+    from threefold.store.known import ReadOnly
 
     imagined, compaction = to_come(session)
     past = None if pasts is None else ReadOnly(pasts.of(compaction, to_come(session, whole=True)[1]))

@@ -70,6 +70,20 @@ class Known:
         return self._parts.put(data)
 
 
+class ReadOnly:
+    """What is kept of one log, where nothing is to be added to it: to keep takes longer than to look."""
+
+    def __init__(self, known: Known) -> None:
+        self.load, self.get = known.load, known.get
+
+    def save(self, data: bytes) -> None:
+        """Nothing."""
+
+    def put(self, data: bytes) -> str:
+        """Nothing, and it says so."""
+        return ""
+
+
 def _decoded(kept: bytes | None) -> _Kept:
     if kept is None:
         return _NOTHING
