@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
-import threading
 import time
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import subprocess
 
 _FIXED = (
     "--no-optional-locks",
@@ -34,6 +35,8 @@ def run(
 ) -> bytes:
     """One answer of git, about the repository that holds a directory, or the one of ``git_dir`` with the directory as
     its work tree. Raises NoAnswer."""
+    import subprocess  # a hook loads it where there is a directory to ask about
+
     environment = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
     # a relative place is one in the directory, and a program there is not ours to run
     places = [place for place in environment.get("PATH", os.defpath).split(os.pathsep) if os.path.isabs(place)]
@@ -80,6 +83,8 @@ class _Output:
     """
 
     def __init__(self, descriptor: int, stop: Callable[[], None]) -> None:
+        import threading
+
         self._descriptor = descriptor
         self._stop = stop
         self._chunks: list[bytes] = []
@@ -111,6 +116,8 @@ class _Output:
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
     """End git and what it started: the group is its own."""
+    import signal
+
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except (AttributeError, ProcessLookupError, PermissionError):
