@@ -33,16 +33,15 @@ def masked(value: T) -> T:
 def _texts(value: object) -> list[str]:
     found: list[str] = []
     waiting = [value]
-    while waiting:
-        one = waiting.pop()
+    for one in waiting:  # grows by what stands in it
         if isinstance(one, str):
             found.append(one)
         elif isinstance(one, list | tuple):
             waiting += one
+        elif isinstance(one, Snapshot):
+            waiting += one.session, one.work, one.risk_hints, one.digest, one.version  # its state is rendered of these
         elif isinstance(one, msgspec.Struct):
-            for name in one.__struct_fields__:
-                if name != "state" or not isinstance(one, Snapshot):  # which is rendered anew of the others
-                    waiting.append(getattr(one, name))
+            waiting += msgspec.structs.astuple(one)
         elif isinstance(one, Mapping):
             waiting += one.values()
     return found

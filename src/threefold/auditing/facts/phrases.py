@@ -103,6 +103,18 @@ _FORMS = (
 _IRREGULAR = {form: verb for form, _, verb in (pair.partition(":") for pair in _FORMS.split())}
 
 
+_ENDINGS = {
+    "s": ("ations", "ments", "ions", "ings", "ies", "es", "s"),
+    "n": ("ation", "ion"),
+    "t": ("ment",),
+    "g": ("ing",),
+    "y": ("edly", "ly"),
+    "d": ("ied", "ed"),
+    "e": ("e",),
+}
+"""By their last letter, the longest first."""
+
+
 @lru_cache(maxsize=1 << 13)
 def stem(word: str) -> str:
     """A rough stem: enough to see that ``tests`` and ``testing`` are about one thing."""
@@ -114,24 +126,7 @@ def stem(word: str) -> str:
         return word.removesuffix("s") if len(word) > 3 and last.isalpha() else word
     if word.endswith("ply"):
         return word[:-1]  # apply, applied
-    for ending in (
-        "ations",
-        "ation",
-        "ments",
-        "ment",
-        "ions",
-        "ion",
-        "ings",
-        "ing",
-        "edly",
-        "ied",
-        "ies",
-        "ed",
-        "es",
-        "ly",
-        "s",
-        "e",
-    ):
+    for ending in _ENDINGS.get(word[-1], ()):
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             cut = word[: -len(ending)]
             doubled = ending in ("ing", "ings", "ed") and cut[-1] == cut[-2] and cut[-1] not in "lsz"
