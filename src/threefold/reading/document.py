@@ -6,7 +6,6 @@ Such a document is read whole (a session log of lines is not); its elements beco
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 
 import msgspec
@@ -14,8 +13,9 @@ import msgspec
 from threefold.errors import InputError
 from threefold.reading.lines import undecodable, whole_number
 from threefold.session import Lines, Source
+from threefold.text.later import later
 
-_SPACE = re.compile(r"[ \t\r\n]*")
+_SPACE = later(r"[ \t\r\n]*")
 _DECODER = json.JSONDecoder(parse_constant=lambda _: None, parse_int=whole_number, strict=False)
 
 

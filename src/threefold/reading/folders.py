@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from threefold.reading.lines import decode
 from threefold.reading.source import BytesSource
 from threefold.reading.values import items, load, mapping, string
 from threefold.session import Source
+from threefold.text.later import later
 
 if TYPE_CHECKING:
     import sqlite3
@@ -264,7 +264,7 @@ class _Apart:
 
 
 _RUN = msgspec.json.Decoder(_Run)
-_BEGINS = re.compile(rb'\{\s*"instance_id"')
+_BEGINS = later(rb'\{\s*"instance_id"')
 
 
 # --- what they share -------------------------------------------------------------------------------------------------

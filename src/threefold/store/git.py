@@ -10,12 +10,12 @@ of where the other is; submodules are asked one by one, as git itself would run 
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from threefold.store.git_process import LACKS, MOST, NoAnswer, run
+from threefold.text.later import later
 from threefold.verdict.worktree import WorkTree
 
 _STATUS = (
@@ -37,7 +37,7 @@ _SUBMODULES = 200
 _GITLINK_MODE = 0o160000.to_bytes(4, "big")
 _LINK = b"link\0"
 """An extension of the index, and the first byte of its length."""
-_GITLINK = re.compile(rb"\x00160000 [^\t\0]*\t([^\0]*)")  # begins with what is looked for, which is fast
+_GITLINK = later(rb"\x00160000 [^\t\0]*\t([^\0]*)")  # begins with what is looked for, which is fast
 _FILTERS = r"^(filter\..*\.(clean|smudge|process|required)|lfs\.extension\..*)$"
 
 

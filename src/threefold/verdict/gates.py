@@ -11,12 +11,12 @@ The measurement behind them is :data:`MEASUREMENT`.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from threefold.errors import ForbiddenKey, RecordRefused
+from threefold.text.later import later
 
 SAFE: Final = "safe_to_compact"
 WAIT: Final = "wait"
@@ -71,8 +71,8 @@ FORBIDDEN_KEYS: Final = (
 )
 """Names of shapes that single out parts of a context: 35, compared without case and separators."""
 
-_SEPARATORS = re.compile(r"[\W_]+")
-_PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_SEPARATORS = later(r"[\W_]+")
+_PLAIN_KEY = later(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 def normal(key: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 import msgspec
 
 from threefold.session import ToolCall
+from threefold.text.later import later
 from threefold.work import ledger
 from threefold.work.commands import tools, vcs
 from threefold.work.commands.files import Files
@@ -18,7 +18,7 @@ from threefold.work.commands.writes import Effect, effects, patch_effects
 from threefold.work.exchanges.talk import Talk
 from threefold.work.sentences.phrases import Phrases
 
-_CREATED = re.compile(r"(?i)\b(?:created?|new file|wrote)\b")
+_CREATED = later(r"(?i)\b(?:created?|new file|wrote)\b")
 _TRACKERS = frozenset(("gh", "glab", "tea", "curl", "bd"))
 """Programs with which a text is written into a tracker."""
 _UNCHANGED = Phrases(r"\A(?:.*\(unchanged\)\s*)+\z|\A[^,]*\bleft unchanged\b[^,]*\z|\A(?:all checks passed|up to date)")

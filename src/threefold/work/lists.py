@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from threefold.session import Todo, Todos
+from threefold.text.later import later
 from threefold.work.commands import tools
 from threefold.work.ledger import Tasks
 
-_NUMBER = re.compile(r"#(\w+)")
-_UNDONE = re.compile(r"(?i)\b(?:uncompleted|incomplete|reopened|not done|unchecked|pending)\b")
-_TASK_ID = re.compile(r"(?i)task #?(\w+)")
+_NUMBER = later(r"#(\w+)")
+_UNDONE = later(r"(?i)\b(?:uncompleted|incomplete|reopened|not done|unchecked|pending)\b")
+_TASK_ID = later(r"(?i)task #?(\w+)")
 
 
 def kind_of(name: str) -> str:

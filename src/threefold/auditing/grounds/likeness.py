@@ -39,9 +39,9 @@ _VALUES = 3  # values of an option from which on another one is no surprise
 _NUMBER = later(r"(?<![\w.,:/#$€£¥%+-])\d[\d,]*(?:\.\d+)?(?![\w%°]|[.,:]\d|-\d|/\d)")
 _TWO_DIGITS = later(r"(?<![\d.,])\d\d(?![\d.,%])")
 _DIGIT = later(r"\d")
-_WHOLE = re.compile(rb"[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?(?![A-Za-z0-9_])")
+_WHOLE = later(rb"[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?(?![A-Za-z0-9_])")
 _JOINED_BEFORE, _JOINED_AFTER = Pattern(r"(?:[A-Za-z0-9_]|[0-9][.,:])$"), Pattern(r"^(?:[A-Za-z0-9_]|[.,][0-9])")
-_RANGE = re.compile(rb"\s{0,2}(?:\.\.|[-~\xe2]|to\b|\xe8\x87\xb3|\xe5\x88\xb0)\s{0,2}\W{0,3}[A-Za-z]*-?[0-9]")
+_RANGE = later(rb"\s{0,2}(?:\.\.|[-~\xe2]|to\b|\xe8\x87\xb3|\xe5\x88\xb0)\s{0,2}\W{0,3}[A-Za-z]*-?[0-9]")
 """What says behind a name with a number that it is the first or the last one of many."""
 _EXACT, _SLIP, _DIGITS = "rounded", "one character", "a few digits"
 _WITNESSED, _BY_THEMSELVES = (

@@ -4,7 +4,6 @@ digits and in words, and for what both languages say of a program's work."""
 # ruff: noqa: E501
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from threefold.auditing.facts.phrases import stem, telling
@@ -38,7 +37,7 @@ _NUMERAL = later(
     r"(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety)\b|[两二三四五六七八九十]{1,3}(?=[次个行秒分小天条])"
 )
 _NUMBER = later(r"(?<![\w.:/-])\d+(?:[.,]\d+){0,9}(?![\w/-]|[.,]\d)|(?<=[\u4e00-\u9fff])\d+(?:[.,]\d+){0,9}(?![\d./])")
-_PARTS = re.compile(r"[a-z]{2,}(?:-[a-z]{2,})+").fullmatch
+_PARTS = later(r"[a-z]{2,}(?:-[a-z]{2,})+").fullmatch
 
 
 def spelled(text: str) -> str:

@@ -39,10 +39,10 @@ _CLAUSE = later(r"[,;，；。]\s*")
 _HASH = later(r"^(?:commit )?([0-9a-f]{7,40})\b", re.MULTILINE)
 _SUBJECT = later(r"^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\]", re.MULTILINE)
 _STAT = later(r"^ (?:\.\.\.)?(\S.{0,300}?) +\| +(?:\d+|Bin)\b")
-_NARROWS = re.compile(
+_NARROWS = later(
     r"--(?:all|grep|author|since|until|before|after|reverse|branches|remotes|merges|diff-filter).*|-[SGL].*|--"
 )
-_PARENT = re.compile(r"(?:~1?|\^1?)$")
+_PARENT = later(r"(?:~1?|\^1?)$")
 _MOST = 200
 """Lines of a listing, and new commits, that are kept in view."""
 

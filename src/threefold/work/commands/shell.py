@@ -24,8 +24,8 @@ _PIECE = later(
     r"\\.)*\"?)|(?P<escape>\\.)|(?P<comment>#[^\n]*)|(?P<plain>[^\s'\"\\;&|<>()#]+|.)",
     re.DOTALL,
 )
-_ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
-_UNQUOTE = re.compile(r"\\([\"\\$`])")
+_ASSIGNMENT = later(r"[A-Za-z_][A-Za-z0-9_]*=")
+_UNQUOTE = later(r"\\([\"\\$`])")
 _KEYWORDS = frozenset(("do", "then", "else", "elif", "if", "while", "until", "!", "{", "}", "time", "fi", "done"))
 _PREFIXES = frozenset(("sudo", "env", "command", "nohup", "setsid", "exec", "nice", "stdbuf", "xvfb-run"))
 _SHELLS = frozenset(("bash", "sh", "zsh", "dash"))
@@ -241,7 +241,7 @@ _WITH_VERBS = frozenset(("git", "kubectl", "docker", "gh", "glab", "npm", "pip",
 _REMOTE_VALUE = frozenset(("-i", "-p", "-l", "-o", "-F", "-J", "-L", "-R", "-D"))
 """Options of ssh with a value of their own."""
 _QUERIES = frozenset(("psql", "mysql", "mariadb", "sqlite3", "duckdb", "clickhouse-client"))
-_QUERY = re.compile(r"(?i)\s*(?:select|show|explain|describe|pragma|\\[dl]|\.(?:schema|tables))\b(?![^;]*;\s*\w)")
+_QUERY = later(r"(?i)\s*(?:select|show|explain|describe|pragma|\\[dl]|\.(?:schema|tables))\b(?![^;]*;\s*\w)")
 _SENDS = ("-X", "--request", "-d", "--data", "-F", "--form", "-T", "--upload", "-o", "-O", "--output", "--json")
 """Options with which curl does more than fetch what it shows."""
 

@@ -14,7 +14,7 @@ from threefold.text.later import later
 
 Arguments = dict[str, object]
 
-_CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_CAMEL = later(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 _SHELL = (
     "bash shell exec execcommand localshell runshellcommand runterminalcmd runterminalcommand terminal"

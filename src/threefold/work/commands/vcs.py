@@ -15,27 +15,27 @@ from threefold.work.commands.outcome import Outcome
 from threefold.work.commands.shell import Step, join, only_looks
 from threefold.work.model import Item
 
-_COMMITTED = re.compile(r"^\[[^\]\n]{1,200} [0-9a-f]{7,40}\]", re.MULTILINE)
-_SUMMARY = re.compile(r"^ ?\d+ files? changed|^ create mode |^ rename ", re.MULTILINE)
+_COMMITTED = later(r"^\[[^\]\n]{1,200} [0-9a-f]{7,40}\]", re.MULTILINE)
+_SUMMARY = later(r"^ ?\d+ files? changed|^ create mode |^ rename ", re.MULTILINE)
 _NOTHING = later(
     r"nothing to commit|nothing added to commit|no changes added to commit|Aborting commit|Changes not staged|"
     r"^(?:error|fatal): |hook (?:failed|declined)|husky - pre-commit|hook: ",
     re.MULTILINE,
 )
-_CLEAN = re.compile(r"nothing to commit, working (?:tree|directory) clean|无文件要提交，干净的工作区")
-_CONFLICT = re.compile(r"^CONFLICT |Automatic merge failed|could not apply|Merge conflict in", re.MULTILINE)
+_CLEAN = later(r"nothing to commit, working (?:tree|directory) clean|无文件要提交，干净的工作区")
+_CONFLICT = later(r"^CONFLICT |Automatic merge failed|could not apply|Merge conflict in", re.MULTILINE)
 _SHORT = later(r"^([ MADRCUT?!]{2}) (?:\"((?:[^\"\\]|\\.)+)\"|(.+?))(?: -> (?:\"([^\"]+)\"|(.+)))?$", re.MULTILINE)
 _LONG = later(r"^[ \t]+(?:modified|deleted|renamed|new file|both modified):[ \t]+(.{1,400})$", re.MULTILINE)
 _STAT = later(r"^ (\S.{0,300}?) +\| +(?:\d+|Bin)\b", re.MULTILINE)
 _COUNTS = frozenset(("--stat", "--shortstat", "--numstat", "--name-only"))
-_REVISION = re.compile(r"\.\.|[~^]|^(?:origin/|main$|master$|develop$|[0-9a-f]{7,40}$)")
+_REVISION = later(r"\.\.|[~^]|^(?:origin/|main$|master$|develop$|[0-9a-f]{7,40}$)")
 _LISTED = 200
 """Paths of one listing that are looked at."""
 _VALUES = (
     "-m -F -C -c -t --message --file --author --date --template --trailer --fixup --squash --reuse-message --cleanup"
 )
 _VALUED = frozenset(_VALUES.split())
-_SUFFIXED = re.compile(r"(?:HEAD|@)(?:~(\d*)|(\^+))")
+_SUFFIXED = later(r"(?:HEAD|@)(?:~(\d*)|(\^+))")
 
 
 _MOVES = frozenset(("checkout", "switch", "reset", "merge", "rebase", "cherry-pick", "revert", "pull", "am"))

@@ -17,7 +17,7 @@ from threefold.work.sentences.asking import is_question
 from threefold.work.sentences.framing import heading_over, lists_undone, recounts
 from threefold.work.sentences.phrases import said
 
-_SHARE = re.compile(r"(?<![\d.])(\d{1,3})(?:\.\d+)? ?(?:%|percent|per cent|个百分点)")
+_SHARE = later(r"(?<![\d.])(\d{1,3})(?:\.\d+)? ?(?:%|percent|per cent|个百分点)")
 _AIM = later(
     r"(?:above|over|least|past|beyond|than|to|at|到|过|>=?|≥)\s{0,3}(\d{1,3})(?![\d.])|(?<![\d.])\d{1,3}(?=\s?(?:%|"
     r"percent))",

@@ -8,10 +8,10 @@ in whatever wording it was put. The other half, what the assistant's closing wor
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from threefold.text.later import later
 from threefold.work.exchanges import kinds, orders, picking
 from threefold.work.exchanges.exchange import Exchange
 from threefold.work.exchanges.findings import asks_for_findings
@@ -164,7 +164,7 @@ def _beside_work(now: Exchange, before: Exchange | None, heard: Heard, reply: st
             )
 
 
-_FILE = re.compile(r"[\w./-]*[\w-]\.[A-Za-z]\w{0,4}\b")
+_FILE = later(r"[\w./-]*[\w-]\.[A-Za-z]\w{0,4}\b")
 
 
 def _names_file(line: Said, touched: Sequence[str]) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from threefold.text.later import later
 from threefold.work.exchanges import endings, kinds, landing, orders, overlooked, picking, taking
 from threefold.work.exchanges.exchange import Exchange
 from threefold.work.exchanges.findings import findings
@@ -28,7 +27,7 @@ from threefold.work.sentences.words import own_terms, terms
 KEPT = 60
 """How many items of one kind a message may open."""
 
-_ANSWERED = re.compile(r'"answer"\s*:\s*"([^"]*)"')
+_ANSWERED = later(r'"answer"\s*:\s*"([^"]*)"')
 """An answer within the JSON that a tool gives."""
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from threefold.text.later import later
 from threefold.work.sentences.phrases import Phrases, Said
 
@@ -28,7 +26,7 @@ _SOCIABLE = (
     "ve re d s m t catch kudos props hooray dont didnt "
 )
 _SOCIAL_WORDS = frozenset(_SOCIABLE.split())
-_STRETCHED = re.compile(r"yes+|ah+|hm+|ha(?:ha)*")
+_STRETCHED = later(r"yes+|ah+|hm+|ha(?:ha)*")
 _MARKS = later(r"[^\w\s\u3400-\u9fff]|\u200d")
 _SOCIAL_HAN = later(
     r"谢谢|多谢|感谢|谢|辛苦|太|好的|好嘞|好呀|好吧|好|棒|不错|很|完美|漂亮|厉害|可以|没问题|收到|知道|明白|懂|"

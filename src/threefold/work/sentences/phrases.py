@@ -18,9 +18,9 @@ LONG = 1_500
 LONGEST = 60_000
 """Characters of one message that are read for speech; of a longer one, both ends."""
 
-_QUOTED = re.compile(r"(?m)^[ \t]{0,8}>[^\n]*(?:\n[ \t]+[^\s][^\n]*)*$")
+_QUOTED = later(r"(?m)^[ \t]{0,8}>[^\n]*(?:\n[ \t]+[^\s][^\n]*)*$")
 """A quote with the indented lines that go on with it, as a screen that was copied has them."""
-_JSON = re.compile(r"(?m)^[ \t]{0,8}[{\[]\"[^\n]*(?:\n[ \t]*[^\s][^\n]*)*$")
+_JSON = later(r"(?m)^[ \t]{0,8}[{\[]\"[^\n]*(?:\n[ \t]*[^\s][^\n]*)*$")
 """A paragraph that opens as data."""
 _MASKED = later(
     r"``[^`\n]{1,400}``|`[^`\n]{1,400}`|\"[^\"\n]{1,400}\"|“[^”\n]{0,400}”|「[^」\n]{0,400}」|『[^』\n]{0,400}』|"

@@ -125,11 +125,11 @@ _WHOLE_PLAN = Phrases(
     r"计划.{0,6}(?:都|全部?|各|每).{0,6}|(?:都|全部).{0,4}(?:完成|做完)|按计划",
 )
 _OF_COMMIT = Phrases(r"\bcommit(?:ted)?\b|提交")
-_FILE_NAME = re.compile(r"[\w./-]+\.(?:md|txt|rst|org|adoc|ya?ml|toml|json|csv)\b", re.ASCII)
-_BOX = re.compile(r"^\[([ xX~-])\]\s+")
-_ROW = re.compile(r"[^|]{0,400}\|[^|]{0,400}\|")
+_FILE_NAME = later(r"[\w./-]+\.(?:md|txt|rst|org|adoc|ya?ml|toml|json|csv)\b", re.ASCII)
+_BOX = later(r"^\[([ xX~-])\]\s+")
+_ROW = later(r"[^|]{0,400}\|[^|]{0,400}\|")
 """A row of a table, without its first bar."""
-_TICKED = re.compile("\\s*[✅✓✔☑]")
+_TICKED = later("\\s*[✅✓✔☑]")
 """A mark in front of an item that is done."""
 
 

@@ -33,7 +33,7 @@ _QUOTED = later(
     re.IGNORECASE,
 )
 """The user's words, which a summary gives as the ground for a step."""
-_BOX = re.compile(r"^\[([ xX~-])\]\s+")
+_BOX = later(r"^\[([ xX~-])\]\s+")
 _NUMBER = later(r"^\d{1,2}[.)、]\s*")
 
 
