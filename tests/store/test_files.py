@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -35,3 +37,26 @@ def test_a_file_that_takes_the_place_of_a_folder_leaves_nothing_behind(tmp_path:
     with pytest.raises(OSError, match="folder"):
         replace_file(tmp_path / "folder", b"x")
     assert os.listdir(tmp_path) == ["folder"]
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
+    place = tmp_path / "pipe"
+    os.mkfifo(place)
+    reader = os.open(place, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        replace_file(place, b"all of it")
+        assert os.read(reader, 100) == b"all of it"
+    finally:
+        os.close(reader)
+    assert stat.S_ISFIFO(place.stat().st_mode)
+    assert os.listdir(tmp_path) == ["pipe"]
+
+
+def test_standard_output_by_its_name_gets_what_is_written_and_stays_a_link(tmp_path: Path) -> None:
+    link = tmp_path / "stdout"
+    link.symlink_to("/proc/self/fd/1")
+    script = "import sys; from threefold.store.files import replace_file; replace_file(sys.argv[1], b'all of it')"
+    with open(tmp_path / "out", "wb") as out:
+        subprocess.run([sys.executable, "-c", script, link], stdout=out, check=True)
+    assert (tmp_path / "out").read_bytes() == b"all of it"
+    assert link.is_symlink()

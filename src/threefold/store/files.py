@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -17,13 +18,16 @@ def replace_file(path: str | os.PathLike[str], data: bytes, mode: int | None = N
 
 def replace_files(files: Mapping[Path, bytes], mode: int | None = None) -> None:
     """Put several files in place, after all of them were written in full beside it: where one cannot be written, none
-    is. Raises OSError that names the file."""
+    is. A device, a pipe or a standard stream is written to, and stays what it is. Raises OSError that names the file."""
     import tempfile  # takes longer to load than most of our files to read
 
     written: list[tuple[str, Path]] = []
     try:
         for place, data in files.items():
             try:
+                if _is_stream(place):
+                    place.write_bytes(data)
+                    continue
                 handle, temporary = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
                 written.append((temporary, place))
                 with open(handle, "wb") as file:
@@ -39,6 +43,15 @@ def replace_files(files: Mapping[Path, bytes], mode: int | None = None) -> None:
         for temporary, _ in written:
             Path(temporary).unlink(missing_ok=True)
         raise
+
+
+def _is_stream(place: Path) -> bool:
+    """Whether what stands at a path takes what is written to it elsewhere: ``/dev/null``, ``/dev/stdout``, a pipe."""
+    try:
+        mode = os.stat(place).st_mode
+        return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)) or os.readlink(place).startswith("/proc/")
+    except OSError:  # there is nothing yet, or no link
+        return False
 
 
 def _umask() -> int:
