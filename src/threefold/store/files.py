@@ -18,7 +18,7 @@ def replace_file(path: str | os.PathLike[str], data: bytes, mode: int | None = N
 
 def replace_files(files: Mapping[Path, bytes], mode: int | None = None) -> None:
     """Put several files in place, after all of them were written in full beside it: where one cannot be written, none
-    is. A device, a pipe or a standard stream is written to, and stays what it is. Raises OSError that names the file."""
+    is. A device, a pipe or a standard stream is written to and stays what it is. Raises OSError that names the file."""
     import tempfile  # takes longer to load than most of our files to read
 
     written: list[tuple[str, Path]] = []
