@@ -15,7 +15,11 @@ class VerdictSettings(Section, frozen=True, kw_only=True):
         int, Meta(ge=1, description="From this many unlanded items on, the answer is preserve_first without a request.")
     ] = 4
     state_chars: Annotated[
-        int, Meta(ge=200, description="Most characters that the rendered state may have; over it there is no verdict.")
+        int,
+        Meta(
+            ge=200,
+            description="Most characters that the rendered state may have; over it only hooks judge, by the count.",
+        ),
     ] = 12_000
     min_confidence: Annotated[
         float, Meta(ge=0, le=1, description="A service's safe_to_compact counts from this confidence on.")
