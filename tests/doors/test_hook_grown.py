@@ -15,6 +15,8 @@ RUN = """
 import io, json, sys
 from types import SimpleNamespace
 from threefold.doors import hook
+from threefold.harness import beside
+beside._has_room = lambda: False
 event, words, largest, told = json.loads(sys.argv[1]), json.loads(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
 left, decoded = [], []
 hook._apart = left.append
