@@ -11,7 +11,7 @@ import msgspec
 
 from threefold.harness.asked import Options
 from threefold.harness.keeping import Keeping
-from threefold.harness.live import beat, now, shelf_of
+from threefold.harness.live import beat, before_of, now, shelf_of
 from threefold.session import Compaction, Session
 from threefold.settings import Settings
 
@@ -52,12 +52,16 @@ def audited(
     settled = msgspec.json.encode(settings.audit, order="sorted").decode()
     cache = Cache(options.home)
     past = known_of(path, client, options.home, settings)
-    content = hashed(path, (past.size,), client, "audit", summary, settled, f"{inject} {options.keep_bytes}")
+    before = before_of(cache, path, client)
+    content = hashed(
+        path, (past.size, before.size), client, "audit", summary, settled, f"{inject} {options.keep_bytes}"
+    )
     past.seen_in(content)
     known = _known(cache.get(content.key))
     if known is not None:
         return known
-    told, sound = _audited(path, client, options, settings, find, past, keeping, inject=inject)
+    begun = before.of(content).begun
+    told, sound = _audited(path, client, options, settings, find, past, begun, keeping, inject=inject)
     if sound:
         cache.put(content.key, msgspec.json.encode(told))
     return told
@@ -86,18 +90,20 @@ def _audited(
     settings: Settings,
     find: Find,
     past: Known,
+    begun: bytes,
     keeping: Keeping,
     *,
     inject: bool,
 ) -> tuple[Told, bool]:
     """The audit itself, and whether it can be said again."""
     from threefold.auditing import audit
-    from threefold.reading import read
+    from threefold.reading import read_on
     from threefold.report.masking import masked
     from threefold.store.jsonl import Journal
     from threefold.store.reports import append_record, report_file
 
-    with read(path, client) as opened:
+    opened, _ = read_on(path, client, begun)
+    with opened:
         session, compaction = find(opened)
         shelf = shelf_of(options.home, path, settings)
         current = past if past.is_of(opened.source.size) else None  # else it grew since it was looked at

@@ -20,6 +20,7 @@ from threefold.work.model import Work
 
 if TYPE_CHECKING:
     from threefold.harness.ahead import Pasts
+    from threefold.store.cache import Cache, Hashed
     from threefold.store.shelf import FactsShelf
     from threefold.systemone import Failed, VerdictAnswer
     from threefold.verdict import Explained, Verdict, WorkTree
@@ -59,12 +60,11 @@ def look(path: str, client: str, home: str, settings: Settings, *, stated: bool)
     Of a log that grew since it was last looked at, the work is folded from there on.
     """
     from threefold.harness.ahead import pasts_of
-    from threefold.store.cache import Cache, hashed, name_of
+    from threefold.store.cache import Cache, hashed
 
     beat(settings, path, client, "before")
     cache = Cache(home)
-    place = name_of(path, client, "work")
-    before = _before(cache.get_private(place))
+    before = before_of(cache, path, client)
     pasts = pasts_of(path, client, home, settings) if stated else None
     settled = msgspec.json.encode(settings.audit, order="sorted").decode()
     beginnings = (before.size, *(pasts.sizes if pasts is not None else ()))
@@ -77,10 +77,10 @@ def look(path: str, client: str, home: str, settings: Settings, *, stated: bool)
             known = None
     if pasts is not None:
         pasts.seen_in(content)
-    resume = before.state if content.beginnings.get(before.size) == before.content else b""
-    seen, size, state = _read(path, client, home, settings, resume, pasts)
-    if size == content.size:  # else it grew while it was looked at
-        cache.put(place, msgspec.msgpack.encode(Before(size, content.whole, state)))
+    before = before.of(content)
+    seen, now = _read(path, client, home, settings, before, pasts)
+    if now.size == content.size:  # else it grew while it was looked at
+        cache.put(_place(path, client), msgspec.msgpack.encode(msgspec.structs.replace(now, content=content.whole)))
     try:
         cache.put(content.key, msgspec.json.encode(seen))
     except UnicodeEncodeError:
@@ -89,14 +89,22 @@ def look(path: str, client: str, home: str, settings: Settings, *, stated: bool)
 
 
 class Before(msgspec.Struct, frozen=True):
-    """What is kept of a log by its place: how far the work was folded, over which bytes, and to what."""
+    """What is kept of a log by its place: how many bytes were read and which, what the fold of the work came to, and
+    what the reading of it goes on from."""
 
     size: int = 0
     content: str = ""
     state: bytes = b""
+    begun: bytes = b""
+
+    def of(self, content: Hashed) -> Before:
+        """The same, if the log still begins with those bytes, and else nothing."""
+        return self if content.beginnings.get(self.size) == self.content else Before()
 
 
-def _before(kept: bytes | None) -> Before:
+def before_of(cache: Cache, path: str, client: str) -> Before:
+    """What is kept of a log; a pickle is a part of it, so nothing that somebody else could have written is read."""
+    kept = cache.get_private(_place(path, client))
     if kept is None:
         return Before()
     try:
@@ -105,19 +113,25 @@ def _before(kept: bytes | None) -> Before:
         return Before()
 
 
-def _read(
-    path: str, client: str, home: str, settings: Settings, resume: bytes, pasts: Pasts | None
-) -> tuple[Seen, int, bytes]:
-    """What a log shows, how many bytes were read, and what the fold of its work goes on from next time. With ``pasts``
-    also what a summariser is to keep."""
-    from threefold.reading import read
+def _place(path: str, client: str) -> str:
+    from threefold.store.cache import name_of
 
-    with read(path, client) as session:
+    return name_of(path, client, "work")
+
+
+def _read(
+    path: str, client: str, home: str, settings: Settings, before: Before, pasts: Pasts | None
+) -> tuple[Seen, Before]:
+    """What a log shows, and what the next look at it goes on from. With ``pasts`` also what a summariser is to keep."""
+    from threefold.reading import read_on
+
+    session, begun = read_on(path, client, before.begun, keep=True)
+    with session:
         lines = None if pasts is None else _stated(session, path, home, settings, pasts)
-        work, state = _folded(session, resume)
+        work, state = _folded(session, before.state)
         held = None if lines is None else lines()
         seen = Seen(session.id, session.cwd, len(session.compactions), work, session.lines, held)
-        return seen, session.source.size, state
+        return seen, Before(session.source.size, "", state, begun)
 
 
 def _stated(

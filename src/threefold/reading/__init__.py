@@ -13,7 +13,7 @@ from functools import cache
 from threefold.errors import InputError, UnknownFormat, UsageError, expect
 from threefold.reading.detect import Format, choose, sample
 from threefold.reading.folders import open_folder
-from threefold.reading.source import BytesSource, open_source
+from threefold.reading.source import BytesSource, FileSource, open_source
 from threefold.session import Session, Source
 
 READERS = (
@@ -54,6 +54,21 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> Session:
     expect(path, (str, os.PathLike), "read takes the path of a log")
     expect(format, (str, type(None)), "read takes the name of a format", UsageError)
     return read_source(open_folder(path) or open_source(path), format)
+
+
+def read_on(path: str | os.PathLike[str], format: str, begun: bytes, *, keep: bool = False) -> tuple[Session, bytes]:
+    """Read a log of which the beginning was read before, and give what to ``keep`` for the next time.
+
+    ``begun`` is what was kept then: empty bytes where nothing was, and for formats that are read as a whole each time.
+    That the log still begins as it did is the caller's to make sure of. Raises as ``read`` does.
+    """
+    source, reader = open_folder(path) or open_source(path), format.replace("-", "_")
+    going_on = getattr(importlib.import_module(f"{__name__}.{reader}"), "read_on", None) if reader in READERS else None
+    if going_on is None or not isinstance(source, FileSource):
+        return read_source(source, format), b""
+    session, kept = going_on(source, begun, keep=keep)
+    _check_named(_format(reader), session)
+    return session, kept
 
 
 def read_source(source: Source, format: str | None = None) -> Session:

@@ -13,10 +13,11 @@ import msgspec
 
 from threefold.reading import claude_record
 from threefold.reading.claude_index import Index
-from threefold.reading.claude_shapes import TREE, Entry
+from threefold.reading.claude_shapes import TREE, Entry, shorten
 from threefold.reading.detect import Sample
 from threefold.reading.document import read_document
 from threefold.reading.lines import Reader, clean
+from threefold.reading.resuming import Resuming
 from threefold.session import Compaction, EventTable, Lines, Session, Source
 
 NAME = "claude-code"
@@ -44,7 +45,22 @@ def is_record(record: dict[str, object]) -> bool:
 def read(source: Source) -> Session:
     """Read a Claude Code log in one pass."""
     index = Index()
-    lines = _read_export(source, index) if _is_export(source) else _read_lines(source, index)
+    if _is_export(source):
+        return _session(source, index, _read_export(source, index))
+    return _session(source, index, _read_lines(index, Reader(source, Entry, is_record)))
+
+
+def read_on(source: Source, begun: bytes, *, keep: bool) -> tuple[Session, bytes]:
+    """Read a log that begins with the bytes of which ``begun`` was kept; the session, and what there is to ``keep``."""
+    if _is_export(source):
+        return read(source), b""
+    index, reader = Index(), Resuming(source, Entry, is_record, begun, shorten)
+    lines = _read_lines(index, reader)
+    begun = reader.begun() if keep else b""  # before copies are told from what they repeat
+    return _session(source, index, lines), begun
+
+
+def _session(source: Source, index: Index, lines: Lines) -> Session:
     index.resolve(lines)
     compactions = [_with_summary(compaction, source, index.events) for compaction in index.compactions]
     return Session(
@@ -79,8 +95,7 @@ def _is_export(source: Source) -> bool:
     return b'"loglines"' in source.read(0, min(source.size, 4096))
 
 
-def _read_lines(source: Source, index: Index) -> Lines:
-    reader = Reader(source, Entry, is_record)
+def _read_lines(index: Index, reader: Reader[Entry]) -> Lines:
     for line, start, end, entry in reader:
         reason = index.add(line, start, end, entry)
         if reason:

@@ -18,6 +18,7 @@ from threefold.reading.claude_shapes import (
     Entry,
     Head,
     MicroMetadata,
+    holds_result,
     kept_keys,
 )
 from threefold.reading.values import shaped
@@ -91,7 +92,7 @@ class Index:
         if entry.is_compact_summary:
             return _SUMMARY, ROOT
         if isinstance(message, Head):
-            if kind == "user" and b'"tool_result"' in bytes(message.content)[:400]:
+            if kind == "user" and holds_result(message.content):
                 flags |= RESULT
             if message.id and kind == "assistant":
                 self._model = message.model or self._model

@@ -34,17 +34,17 @@ QUIET = frozenset(
 MAX_OPEN_MESSAGES = 4096
 
 
-class Head(msgspec.Struct):
+class Head(msgspec.Struct, omit_defaults=True):
     id: str | None = None
     model: str | None = None
     content: msgspec.Raw = msgspec.Raw()
 
 
-class Attachment(msgspec.Struct):
+class Attachment(msgspec.Struct, omit_defaults=True):
     type: str | None = None
 
 
-class Entry(msgspec.Struct, rename="camel"):
+class Entry(msgspec.Struct, rename="camel", omit_defaults=True):
     """What the index needs of a line; everything else is left undecoded."""
 
     type: str | None = None
@@ -89,6 +89,20 @@ class Boundary(msgspec.Struct):
     link: int | None
     metadata: CompactMetadata
     summary_event: int | None = None
+
+
+_RESULT = b'"tool_result"'
+
+
+def holds_result(content: msgspec.Raw) -> bool:
+    """Whether a message's content begins with the result of a call."""
+    return _RESULT in bytes(content)[:400]
+
+
+def shorten(entry: Entry) -> None:
+    """Let go of what the index asked for once: of a message's content it is told whether that holds a result."""
+    if isinstance(entry.message, Head):
+        entry.message.content = msgspec.Raw(_RESULT if holds_result(entry.message.content) else b'""')
 
 
 def kept_keys(boundary: Boundary) -> list[int]:

@@ -24,15 +24,17 @@ BLANK = "blank"
 MAX_RESCUES = 64
 """How many places of a broken line are tried for a whole record behind the damage; it bounds the work on a line."""
 
+_CHUNK = 1 << 20
 _BOM = b"\xef\xbb\xbf"
 FAILED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
-def split_lines(source: Source) -> Iterator[tuple[int, bytes, bool]]:
-    """Yield (offset, line without its line feed, whether it was terminated) for each line, in bounded memory."""
+def split_lines(source: Source, start: int = 0) -> Iterator[tuple[int, bytes, bool]]:
+    """Yield (offset, line without its line feed, whether it was terminated) for each line from an offset on, in bounded
+    memory."""
     pending: list[bytes] = []
-    start = at = 0
-    for chunk in source.chunks():
+    at = start
+    for chunk in source.chunks() if not start else _chunks(source, start):
         at += len(chunk)
         lines = chunk.split(b"\n")
         if len(lines) == 1:
@@ -50,6 +52,11 @@ def split_lines(source: Source) -> Iterator[tuple[int, bytes, bool]]:
         yield start, b"".join(pending), False
 
 
+def _chunks(source: Source, start: int) -> Iterator[bytes]:
+    for at in range(start, source.size, _CHUNK):
+        yield source.read(at, min(at + _CHUNK, source.size))
+
+
 class Reader(Generic[T]):
     """Reads records of one type from the lines of a source and keeps the accounts in ``lines``.
 
@@ -63,6 +70,7 @@ class Reader(Generic[T]):
         self.decoder = msgspec.json.Decoder(type)
         self._is_record = is_record
         self._skipped: str | None = None
+        self._empty = 0
 
     def skip(self, reason: str) -> None:
         """Say that the record just yielded carries nothing for the session, and why."""
@@ -70,9 +78,13 @@ class Reader(Generic[T]):
 
     def __iter__(self) -> Iterator[tuple[int, int, int, T]]:
         """Yield (line number, start, end, record)."""
+        return self._from(0, 0)
+
+    def _from(self, at: int, number: int) -> Iterator[tuple[int, int, int, T]]:
+        """The same from an offset on, behind so many lines."""
         decode = self.decoder.decode
-        number = read = empty = 0
-        for start, line, terminated in split_lines(self.source):
+        read = empty = 0
+        for start, line, terminated in split_lines(self.source, at):
             number += 1
             if not line:  # millions of them in a file of line feeds
                 empty += 1
@@ -93,8 +105,9 @@ class Reader(Generic[T]):
                 self.lines.skip(self._skipped)
                 self._skipped = None
         self.lines.read += read
-        if empty:
-            self.lines.skip(BLANK, empty)
+        self._empty += empty
+        if self._empty:
+            self.lines.skip(BLANK, self._empty)
         self.lines.total = number
 
     def _damaged(self, number: int, start: int, line: bytes, terminated: bool) -> Iterator[tuple[int, int, int, T]]:

@@ -1,0 +1,74 @@
+"""A log that grew, read from where an earlier reading in another process ended.
+
+What the index needs of each line is a twentieth of the line, so that is kept in place of the work: the same records are
+handed on as before, and the consumer cannot tell them from those of lines. That the log still begins with the same
+bytes is the caller's to make sure of.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import Generic, TypeVar
+
+import msgspec
+
+from threefold.reading.lines import BLANK, Predicate, Reader
+from threefold.session import Lines, Source
+
+T = TypeVar("T")
+LARGEST = 32 << 20
+"""Bytes of a log of which anything is kept."""
+
+
+class _Begun(msgspec.Struct, Generic[T], array_like=True):
+    """What reading came to: bytes and lines that were read, how many of them were empty, the accounts of the others,
+    and each record with its line and its place."""
+
+    size: int
+    number: int
+    empty: int
+    lines: Lines
+    records: list[tuple[int, int, int, T]]
+
+
+class Resuming(Reader[T]):
+    """A reader that begins with what was kept of a log, if that can be read, and keeps what it came to."""
+
+    def __init__(
+        self, source: Source, type: type[T], is_record: Predicate, begun: bytes, shorten: Callable[[T], None]
+    ) -> None:
+        """``shorten`` lets go of all in a record that the consumer will not ask for again."""
+        super().__init__(source, type, is_record)
+        self._shorten = shorten
+        self._begun: _Begun[T] = _Begun(0, 0, 0, self.lines, [])
+        with contextlib.suppress(msgspec.DecodeError):
+            known: _Begun[T] = msgspec.json.decode(begun, type=_Begun[type])  # type: ignore[valid-type]
+            if known.size <= source.size:
+                self._begun, self.lines, self._empty = known, known.lines, known.empty
+
+    def __iter__(self) -> Iterator[tuple[int, int, int, T]]:
+        known = self._begun.records
+        for one in known:
+            yield one
+            self._skipped = None  # it was counted then
+        for one in self._from(self._begun.size, self._begun.number):
+            yield one
+            self._shorten(one[3])
+            known.append(one)
+
+    def begun(self) -> bytes:
+        """What there is to keep, once all was read; empty for a log that is too large, and for one of which the last
+        line may not be whole."""
+        size, lines = self.source.size, self.lines
+        if size > LARGEST or self.source.read(max(0, size - 1), size) != b"\n":
+            return b""
+        reasons = lines.reasons
+        if self._empty:  # which are counted last, however far a log is read at once
+            blank = reasons.get(BLANK, 0) - self._empty
+            if blank < 0:
+                return b""
+            reasons = {reason: blank if reason == BLANK else count for reason, count in reasons.items()}
+            reasons = {reason: count for reason, count in reasons.items() if count}
+        lines = msgspec.structs.replace(lines, reasons=reasons, skipped=lines.skipped - self._empty)
+        return msgspec.json.encode(_Begun(size, lines.total, self._empty, lines, self._begun.records))
