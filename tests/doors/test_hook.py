@@ -600,7 +600,7 @@ def test_what_others_may_have_written_is_not_gone_on_with(hook: Hook, unlanded: 
     trapped = 0
     for path in folder.iterdir():
         kept = Cache(str(tmp_path / "ours")).get(path.name) or b""
-        if kept[:1] == b"\x83":
+        if kept[:1] == b"\x84":
             known = msgspec.msgpack.decode(kept)
             Cache(str(tmp_path / "ours")).put(path.name, msgspec.msgpack.encode(known | {"state": made}))
             path.chmod(0o666)
