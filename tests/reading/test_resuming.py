@@ -90,8 +90,8 @@ def test_a_log_that_is_read_on_says_what_it_says_when_it_is_read_at_once(
 ) -> None:
     whole = b"".join(lines)
     kept = b""
-    for cut in sorted(data.draw(st.lists(st.integers(0, len(lines)), max_size=3))):  # grown several times
-        beginning = b"".join(lines[:cut])
+    for cut in sorted(data.draw(st.lists(st.integers(0, len(whole)), max_size=3))):  # grown several times
+        beginning = whole[:cut]
         fresh, kept = claude_code.read_on(BytesSource(beginning), kept, keep=True)
         assert shown(fresh) == shown(claude_code.read(BytesSource(beginning)))
     assert shown(claude_code.read_on(BytesSource(whole), kept, keep=True)[0]) == shown(
@@ -142,11 +142,13 @@ def test_what_cannot_be_read_of_what_was_kept_is_read_of_the_log(damaged: bytes)
     )
 
 
-def test_nothing_is_kept_of_a_log_that_is_too_large_or_whose_last_line_may_not_be_whole(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_of_a_log_whose_last_line_may_not_be_whole_the_others_are_kept() -> None:
+    whole = b"".join(LINES)
+    assert kept_of(whole[:-1]) == kept_of(b"".join(LINES[:-1])) != kept_of(whole)
+
+
+def test_nothing_is_kept_of_a_log_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     assert kept_of(b"".join(LINES))
-    assert kept_of(b"".join(LINES)[:-1]) == b""
     monkeypatch.setattr("threefold.reading.resuming.LARGEST", 1000)
     assert LARGEST > 1000
     assert kept_of(b"".join(LINES)) == b""

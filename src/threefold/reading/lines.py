@@ -84,11 +84,14 @@ class Reader(Generic[T]):
         """The same from an offset on, behind so many lines."""
         decode = self.decoder.decode
         read = empty = 0
+        start, line, terminated = at, b"", False
         for start, line, terminated in split_lines(self.source, at):
             number += 1
             if not line:  # millions of them in a file of line feeds
                 empty += 1
                 continue
+            if not terminated:
+                self._mark(start, number - 1, read, empty)
             if number == 1 and line.startswith(_BOM):
                 start, line = start + len(_BOM), line[len(_BOM) :]
             try:
@@ -104,11 +107,17 @@ class Reader(Generic[T]):
             else:
                 self.lines.skip(self._skipped)
                 self._skipped = None
+        if terminated:
+            self._mark(start + len(line) + 1, number, read, empty)
         self.lines.read += read
         self._empty += empty
         if self._empty:
             self.lines.skip(BLANK, self._empty)
         self.lines.total = number
+
+    def _mark(self, at: int, number: int, read: int, empty: int) -> None:
+        """The last whole line ends here, the last of so many; of the lines so many hold a record or nothing that are
+        not in the accounts yet."""
 
     def _damaged(self, number: int, start: int, line: bytes, terminated: bool) -> Iterator[tuple[int, int, int, T]]:
         if not line.strip():

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from threefold.reading.lines import BLANK, Predicate, Reader
+from threefold.reading.lines import Predicate, Reader
 from threefold.session import Lines, Source
 
 T = TypeVar("T")
@@ -42,6 +42,7 @@ class Resuming(Reader[T]):
         super().__init__(source, type, is_record)
         self._shorten = shorten
         self._begun: _Begun[T] = _Begun(0, 0, 0, self.lines, [])
+        self._kept = self._begun
         with contextlib.suppress(msgspec.DecodeError):
             known: _Begun[T] = msgspec.json.decode(begun, type=_Begun[type])  # type: ignore[valid-type]
             if known.size <= source.size:
@@ -57,18 +58,13 @@ class Resuming(Reader[T]):
             self._shorten(one[3])
             known.append(one)
 
+    def _mark(self, at: int, number: int, read: int, empty: int) -> None:
+        told = self.lines
+        lines = msgspec.structs.replace(
+            told, read=told.read + read, reasons=dict(told.reasons), faults=list(told.faults)
+        )
+        self._kept = _Begun(at, number, self._empty + empty, lines, list(self._begun.records))
+
     def begun(self) -> bytes:
-        """What there is to keep, once all was read; empty for a log that is too large, and for one of which the last
-        line may not be whole."""
-        size, lines = self.source.size, self.lines
-        if size > LARGEST or self.source.read(max(0, size - 1), size) != b"\n":
-            return b""
-        reasons = lines.reasons
-        if self._empty:  # which are counted last, however far a log is read at once
-            blank = reasons.get(BLANK, 0) - self._empty
-            if blank < 0:
-                return b""
-            reasons = {reason: blank if reason == BLANK else count for reason, count in reasons.items()}
-            reasons = {reason: count for reason, count in reasons.items() if count}
-        lines = msgspec.structs.replace(lines, reasons=reasons, skipped=lines.skipped - self._empty)
-        return msgspec.json.encode(_Begun(size, lines.total, self._empty, lines, self._begun.records))
+        """What there is to keep of all whole lines, once everything was read; empty for a log that is too large."""
+        return b"" if self._kept.size > LARGEST else msgspec.json.encode(self._kept)
