@@ -22,7 +22,7 @@ from threefold.auditing.reports.given import plain_session, with_summary
 from threefold.auditing.reports.record import Failure, encode
 from threefold.session import Session
 
-NOT_OF_AN_AUDIT = ("auditing.reports.calibrate", "auditing.reports.given")
+NOT_OF_AN_AUDIT = ("auditing.reports.calibrate", "auditing.reports.given", "auditing.missing")
 """Modules that prepare audits or speak about them, and are no part of one."""
 THE_CALLERS_OWN = {
     *("auditing.run.audit", "auditing.run.audit_all", "auditing.run.audit_each"),

@@ -137,6 +137,6 @@ def test_no_hook_loads_what_its_event_does_not_need(tmp_path: Path) -> None:
         assert NEVER.isdisjoint(one["modules"])
         assert "subprocess" not in one["modules"]  # the log's directory is not there, so git is not asked
     audit = "threefold.auditing.run"
-    assert [audit in one["modules"] for one in (first, observed, seen, guided, audited)] == [False] * 3 + [True] * 2
+    assert [audit in one["modules"] for one in (first, observed, seen, guided, audited)] == [False] * 4 + [True]
     assert "threefold.work.folding" not in seen["modules"]
     assert "threefold.work.folding" not in audited["modules"]

@@ -33,12 +33,13 @@ from threefold.auditing.repair import repair
 from threefold.auditing.reports import compliance as words
 from threefold.auditing.reports import record as records
 from threefold.auditing.reports.record import AuditRecord, Coverage, Statement
-from threefold.auditing.reports.reporting import Reporter, cut, headline, tallied
+from threefold.auditing.reports.reporting import Reporter, headline, tallied
 from threefold.auditing.reports.stages import Stages
 from threefold.auditing.scope import categories, finder
 from threefold.auditing.settings import AuditSettings
 from threefold.auditing.statements import statements as said
-from threefold.auditing.statements.carrying import queued, unheard
+from threefold.auditing.statements.carrying import queued
+from threefold.auditing.statements.left import messages_lost
 from threefold.auditing.statements.summary import body, essence
 from threefold.auditing.statements.tasks import listed, speaks_of_tasks
 from threefold.auditing.statements.unkept import may_lack
@@ -244,7 +245,8 @@ class Comparison:
                 text, heard, ledger, facts, work, report, complete, earlier, self.answered, self._queued
             ),
         )
-        return self.stages.do("messages", _NONE_SAID, lambda: self._unheard(report)) + spoken
+        missed = functools.partial(messages_lost, self.session, self.compaction, report)
+        return self.stages.do("messages", _NONE_SAID, missed) + spoken
 
     def _kept(self, gathering: Gathering) -> Ledger | None:
         """The ledger of what the harness kept verbatim beside the summary."""
@@ -258,14 +260,6 @@ class Comparison:
     def _queued(self) -> list[str]:
         """What people typed before the compaction while the model was at work."""
         return queued(self.session, self.compaction.event)
-
-    def _unheard(self, report: Reporter) -> tuple[Statement, ...]:
-        """The messages of humans that a compaction went over."""
-        basis = "a human's message that was neither summarised nor kept"
-        return tuple(
-            Statement(category="message", value=cut(text), status="lost", basis=basis, where=report.where(event, 1))
-            for event, text in unheard(self.session, self.compaction)
-        )
 
     def _work(self, folding: Folding) -> Work:
         """The state of the work before the compaction; a second pass over the log, made only if it can matter: what a

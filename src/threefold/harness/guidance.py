@@ -72,21 +72,21 @@ def stated(
     told. What they refused stands in the work. ``shelf`` keeps what was read of the log's texts for the next time, and
     with ``pasts`` it goes on where an audit ended; to keep more there would take longer than an answer may.
     """
-    from threefold.auditing import audit
+    from threefold.auditing.missing import missing
     from threefold.harness.own_words import OwnWords
     from threefold.store.known import ReadOnly
 
     imagined, compaction = to_come(session)
     past = None if pasts is None else ReadOnly(pasts.of(compaction, to_come(session, whole=True)[1]))
-    record = audit(imagined, compaction, settings=settings.audit, shelf=shelf, past=past)
+    found = missing(imagined, compaction, settings.audit, shelf, past)
     own = OwnWords(session)
-    for statement in record.statements:
+    for statement in found.statements:
         where, words = statement.where, " ".join(statement.value.split())
-        if statement.status != "lost" or statement.category == "denial" or _harness_said(where):
+        if _harness_said(where):
             continue
         if statement.category != "rule" or where is None or own.lays_down(words, where.event):
             yield statement.category, words
-    for fact in record.coverage.ranked:
+    for fact in found.ranked:
         where = fact.where
         given = where is not None and where.origin == "human"
         if binds(fact) and (where is None or not given or own.holds(fact.category, fact.value, where.event)):

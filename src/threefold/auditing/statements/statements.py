@@ -14,7 +14,6 @@ from threefold.auditing.ledger.ledger import Ledger, Origin
 from threefold.auditing.reports.record import Statement
 from threefold.auditing.reports.reporting import Reporter, cut
 from threefold.auditing.statements import quotes as q
-from threefold.auditing.statements.carrying import Carried, unasked, untold
 from threefold.auditing.statements.claims import changes, deeds, denials
 from threefold.auditing.statements.consent import Consents, consent, ungiven_in
 from threefold.auditing.statements.failing import unnamed
@@ -22,18 +21,14 @@ from threefold.auditing.statements.heard import Heard
 from threefold.auditing.statements.humans import HumanTurns
 from threefold.auditing.statements.language import language, spoken
 from threefold.auditing.statements.late import lines
-from threefold.auditing.statements.ranked import lost_rules
+from threefold.auditing.statements.left import not_carried, rules_lost, within
 from threefold.auditing.statements.rounds import dropped, left_out, nests
-from threefold.auditing.statements.rules import Rule
 from threefold.auditing.statements.stated import Stated
 from threefold.auditing.statements.tasks import State, task_states
 from threefold.auditing.statements.undone import told_wrongly
 from threefold.auditing.statements.unfounded import SAME_RULE, constraints_of_nobody, questions_of_nobody, quoted
 from threefold.auditing.statements.unkept import unkept
 from threefold.work.model import Work
-
-MOST = 100
-"""Statements of one category that a record lists."""
 
 
 def statements(
@@ -56,7 +51,7 @@ def statements(
     consents = Consents(heard.humans.texts, heard.late.texts) if complete else Consents((), ())
     found = _user_words(summary, heard, ledger, report, complete, queued, consents)
     stated = Stated(summary)
-    lost = [_rule(rule, stated, report) for rule in lost_rules(heard.rules, stated)[:MOST]]
+    lost = rules_lost(heard.rules, stated, report)
     report.truncated = stated.exhausted
     found += [one for one in lost if "human" in one.basis]
     states = task_states(summary, work, max(ledger.edited.values(), default=-1))
@@ -79,7 +74,7 @@ def statements(
         for state in states
     ]
     found += denials(summary, heard.denials, report, earlier, heard.humans.texts)
-    found += _carried(summary, heard.carried, report, answered)
+    found += not_carried(summary, heard.carried, report, answered)
     found += unkept(summary, work.next_steps, report.where)
     found += _left_out(summary, work, {state.task for state in states}, report)
     found += _rounds(summary, earlier, heard, work)
@@ -93,13 +88,7 @@ def statements(
         found += changes(summary, ledger, facts)
     found += _language(summary, heard)
     found += [one for one in lost if "human" not in one.basis]
-    counts: dict[str, int] = {}
-    kept = []
-    for one in found:
-        counts[one.category] = counts.get(one.category, 0) + 1
-        if counts[one.category] <= MOST:
-            kept.append(one)
-    return tuple(kept)
+    return within(found)
 
 
 _TASK_BASIS = {
@@ -173,44 +162,6 @@ def _is_rule(words: str, known: Sequence[set[str]]) -> bool:
     """Whether a system prompt or a memory file sets a rule in these words."""
     about = telling(words)
     return any(overlap(about, one) >= SAME_RULE for one in known)
-
-
-def _rule(rule: Rule, stated: Stated, report: Reporter) -> Statement:
-    against = stated.opposed(rule.text) or stated.contradicts(rule)
-    what = "its order of steps" if rule.steps else "its words and its polarity"
-    basis = "the summary says the opposite" if against else f"{what} stand in no sentence of the summary"
-    return Statement(
-        category="rule",
-        value=cut(rule.text),
-        status="contradicted" if against else "lost",
-        basis=f"{_SOURCES[rule.source]}; {basis}",
-        where=report.where(rule.event, Origin.HUMAN if rule.source == "human" else Origin.HARNESS),
-        evidence=cut(against),
-    )
-
-
-_SOURCES = {
-    "human": "a human's rule",
-    "system": "a rule of the system prompt",
-    "harness": "a rule the harness gave",
-    "memory": "a rule of a memory file, which the harness loads again",
-}
-
-
-def _carried(summary: str, carried: Carried, report: Reporter, answered: bool) -> list[Statement]:
-    """Open questions and deeds that are not to be done twice, of which the summary does not speak."""
-    asked = "asked of the person and not answered; no sentence of the summary speaks of it"
-    done = "it was done, and the summary does not tell of any {}: the next model may do it again"
-    found = [
-        Statement(category="question", value=cut(one.text), status="lost", basis=asked, where=report.where(one.event))
-        for one in (() if answered else unasked(carried, summary))
-    ]
-    for deed, event, command in untold(carried, summary):
-        where = report.where(event, Origin.RESULT)
-        found.append(
-            Statement(category="deed", value=cut(command), status="lost", basis=done.format(deed), where=where)
-        )
-    return found
 
 
 def _left_out(summary: str, work: Work, named: set[str], report: Reporter) -> list[Statement]:

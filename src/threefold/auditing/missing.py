@@ -1,0 +1,87 @@
+"""What a summary that says nothing would lose: that is what a summariser is to be told.
+
+The audit of such a summary finds the same, and for it all is loaded that compares what a summary says; a person waits
+for this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+import msgspec
+
+from threefold.auditing.facts.recall import Recall, Shelf
+from threefold.auditing.folding import Folding
+from threefold.auditing.gathering import Gathering
+from threefold.auditing.grounds.coverage import Asserted, Loss, losses
+from threefold.auditing.reports import compliance
+from threefold.auditing.reports.record import Candidate, Statement
+from threefold.auditing.reports.reporting import Reporter
+from threefold.auditing.reports.stages import Stages
+from threefold.auditing.resuming import Past
+from threefold.auditing.scope import categories, finder
+from threefold.auditing.settings import AuditSettings
+from threefold.auditing.statements.left import messages_lost, not_carried, rules_lost, within
+from threefold.auditing.statements.stated import Stated
+from threefold.auditing.statements.summary import body
+from threefold.auditing.statements.unkept import may_lack, unkept
+from threefold.session import Compaction, Session
+
+_NO_LOSS: list[Loss] = []
+_NONE_SAID: tuple[Statement, ...] = ()
+_NONE_TOLD: Container[tuple[str, str]] = ()
+
+
+class Missing(msgspec.Struct, frozen=True):
+    """The statements that are lost, and the facts of the ranked list, as the record of an audit has them."""
+
+    statements: tuple[Statement, ...]
+    ranked: tuple[Candidate, ...]
+
+
+def missing(
+    session: Session,
+    compaction: Compaction,
+    settings: AuditSettings,
+    shelf: Shelf | None = None,
+    past: Past | None = None,
+) -> Missing:
+    """What the summary of a compaction lacks, which says nothing: no fact, no quote, nothing that is done or open.
+
+    Never raises for what the session holds: what cannot be found is left out. ``shelf`` and ``past`` as for an audit.
+    """
+    stages, find = Stages(None), finder(categories(settings), frozenset(settings.path_markers))
+    recall = None if shelf is None else Recall(find, shelf)
+    gathering = Gathering(session, find, (), recall, past)
+    found = stages.do("missing", Missing((), ()), lambda: _found(session, compaction, settings, gathering, stages))
+    if recall is not None:
+        recall.close()
+    return found
+
+
+def _found(
+    session: Session, compaction: Compaction, settings: AuditSettings, gathering: Gathering, stages: Stages
+) -> Missing:
+    locked = compliance.vocabulary(settings.compliance_vocab) if settings.check_compliance else None
+    folding = gathering.folded(compaction, (), locked, stages)
+    text, cap = body(compaction.summary), settings.max_facts_per_category
+    report, nothing = Reporter(session, cap), Asserted((), text)
+    least = settings.critical_number_count
+    lost = stages.do("coverage", _NO_LOSS, lambda: losses(folding.ledger, nothing, None, least, cap + 1))
+    told = stages.do("earlier", _NONE_TOLD, lambda: gathering.earlier.told(compaction, nothing, lost))
+    coverage, _, _ = report.coverage(lost, told)
+    messages = stages.do("messages", _NONE_SAID, lambda: messages_lost(session, compaction, report))
+    said = stages.do("statements", _NONE_SAID, lambda: _said(text, folding, compaction, report))
+    return Missing(messages + said, coverage.ranked)
+
+
+def _said(text: str, folding: Folding, compaction: Compaction, report: Reporter) -> tuple[Statement, ...]:
+    """What was said and is lost, in the order of a record: rules of humans first, those of others last."""
+    heard = folding.heard
+    rules = rules_lost(heard.rules, Stated(text), report)
+    found = [one for one in rules if "human" in one.basis]
+    found += not_carried(text, heard.carried, report, answered=False)
+    if may_lack(text, heard.found):
+        work = folding.working.at(compaction.event, taken_back=False, took_back=heard.took_back, found=True)
+        found += unkept(text, work.next_steps, report.where)
+    return within([*found, *(one for one in rules if "human" not in one.basis)])
