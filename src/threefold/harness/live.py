@@ -127,7 +127,7 @@ def _read(
 
     session, begun = read_on(path, client, before.begun, keep=True)
     with session:
-        lines = None if pasts is None else _stated(session, path, home, settings, pasts)
+        lines = None if pasts is None else _stated(session, path, home, settings, pasts, grown=before.size > 0)
         work, state = _folded(session, before.state)
         held = None if lines is None else lines()
         seen = Seen(session.id, session.cwd, len(session.compactions), work, session.lines, held)
@@ -135,10 +135,10 @@ def _read(
 
 
 def _stated(
-    session: Session, path: str, home: str, settings: Settings, pasts: Pasts
+    session: Session, path: str, home: str, settings: Settings, pasts: Pasts, *, grown: bool
 ) -> Callable[[], tuple[tuple[str, str], ...]]:
     """Begin to look for what a summariser is to keep; what is returned waits for it. It takes about as long as to fold
-    the work."""
+    the work, and of a log that has only ``grown`` no longer than to part a process from this one."""
     import threefold.work.folding  # noqa: F401  # what both need is loaded once
     from threefold.harness.beside import beside
 
@@ -149,7 +149,7 @@ def _stated(
         found = guidance.stated(session, settings, shelf_of(home, path, settings), known)
         return json.dumps(list(found)).encode()  # in ASCII, which half a surrogate pair passes
 
-    found = beside(find)
+    found = find if grown else beside(find)
     return lambda: tuple((category, words) for category, words in json.loads(found()))
 
 
