@@ -2,10 +2,11 @@
 
     python -m bench.hook [--size 4MB] [--repeats 9] [--log FILE] [--split]
 
-A log is *new* when our home holds nothing of it, *seen* when a hook read the same bytes before, and *grown* when a hook
-read all but its last fiftieth. Medians; the clock on the wall is what a person waits, and the processor's time is that
-of the process and of those that it waited for. On a machine with nothing else to do the two are the same, but for
-``guide``, which lets two processes work side by side there. ``--split`` says where the time of a new log goes, within
+A log is *new* when our home holds nothing at all, *another* when it holds what hooks compiled for other logs, *seen*
+when a hook read the same bytes before, and *grown* when a hook read all but its last fiftieth. Medians; the clock on
+the wall is what a person waits, and the processor's time is that of the process and of those that it waited for. On a
+machine with nothing else to do the two are the same, but for ``guide`` of a log that was not seen before, which lets
+two processes work side by side there. ``--split`` says where the time of a new log goes, within
 one process.
 """
 
@@ -79,6 +80,18 @@ class Bench:
     def new(self) -> None:
         shutil.rmtree(self.home, ignore_errors=True)
 
+    def another(self) -> Callable[[], object]:
+        """A home that has seen other logs: what was compiled for them is there, and nothing of this one."""
+        self.seen("--policy", "guide")
+        kept = self.home / "cache"
+
+        def before() -> None:
+            for folder in kept.iterdir():
+                if folder.name != "patterns":
+                    shutil.rmtree(folder)
+
+        return before
+
     def grown(self, *words: str) -> Callable[[], object]:
         """A home that has seen the log before its last fiftieth was written."""
         whole = self.log.read_bytes()
@@ -125,11 +138,13 @@ def main() -> None:
         for policy in ("observe", "guide"):
             words = ["--policy", policy]
             bench.row(f"PreCompact, {policy}, new", [*HOOK, *words], pre, bench.new)
+            bench.row(f"PreCompact, {policy}, another", [*HOOK, *words], pre, bench.another())
             bench.row(f"PreCompact, {policy}, grown", [*HOOK, *words], pre, bench.grown(*words))
             bench.row(f"PreCompact, {policy}, seen", [*HOOK, *words], pre, bench.seen(*words))
         post = bench.event("PostCompact", trigger="auto", compact_summary=SUMMARY)
         bench.row("PostCompact, new", HOOK, post, bench.new)
         bench.row("PostCompact, the same summary again", HOOK, post, lambda: None)
+        bench.row("PostCompact, another", HOOK, post, bench.another())
 
         def guided() -> None:
             bench.seen("--policy", "guide")
