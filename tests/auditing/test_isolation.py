@@ -313,13 +313,14 @@ def alone(session: Session) -> list[AuditRecord]:
 
 
 def gone_on(session: Session) -> list[AuditRecord]:
-    kept = InMemory()  # and another process
-    return [audit(session, session.compactions[-1], settings=SETTINGS, at="t", past=kept) for _ in range(2)]
+    kept = InMemory()  # and other processes: of a log that grew, and of the same one
+    chosen = session.compactions[0], session.compactions[-1], session.compactions[-1]
+    return [audit(session, one, settings=SETTINGS, at="t", past=kept) for one in chosen]
 
 
 AUDITS: tuple[tuple[Callable[[Session], list[AuditRecord]], Callable[[int], int]], ...] = (
     (alone, lambda compactions: 1),
-    (gone_on, lambda compactions: 2),
+    (gone_on, lambda compactions: 3),
     (told_by_earlier, lambda compactions: compactions),
     (folded_once, lambda compactions: compactions + 1),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from threefold.auditing.earlier import Earlier
@@ -53,7 +54,8 @@ class Gathering:
         past = self.past
         if before is None and past is not None and past.load() is not None:
             kept = self._new(locked, None)
-            if stages.do("past", False, lambda: resumed(kept, self.finder, leaves, past, self.earlier.known)):
+            go_on = functools.partial(resumed, kept, self.finder, leaves, past, self.earlier.known, last=self.is_last)
+            if stages.do("past", False, go_on):
                 return kept
         return self._new(locked, before)
 

@@ -81,9 +81,11 @@ def save(folding: Folding, finder: Finder, past: Past, asserted: dict[str, Asser
     past.save(msgspec.msgpack.encode(kept))
 
 
-def resumed(folding: Folding, finder: Finder, leaves: Sequence[int], past: Past, asserted: dict[str, Asserted]) -> bool:
+def resumed(
+    folding: Folding, finder: Finder, leaves: Sequence[int], past: Past, asserted: dict[str, Asserted], *, last: bool
+) -> bool:
     """Let a folding to which nothing was added go on to these leaves from what was kept; whether it can. One that
-    cannot is of no more use."""
+    cannot is of no more use. ``last``: it goes no further, so that of a small growth nothing is kept again."""
     kept, session = _kept(past), folding.session
     if kept is None or kept.done > len(session.events) or kept.folded > len(leaves) or folding.texts is None:
         return False
@@ -100,7 +102,12 @@ def resumed(folding: Folding, finder: Finder, leaves: Sequence[int], past: Past,
         folding.ledger.listing.take_back(facts)
         folding.working.take_back(work)
         asserted |= told
-        for event, origin, data in folding.texts.take_back(kept.texts, whole=bool(folding.needles)):
+        if last and len(leaves) <= kept.folded + kept.folded // _GROWN:
+            texts = folding.texts.of(kept.texts if folding.needles else [])
+            folding.texts = None
+        else:
+            texts = folding.texts.take_back(kept.texts)
+        for event, origin, data in texts:
             folding.ledger.look(data, event, origin)
     except Lost:
         return False

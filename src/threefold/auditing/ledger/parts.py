@@ -139,23 +139,28 @@ class Texts:
         self._flush()
         return self._names
 
-    def take_back(self, names: list[tuple[str, int]], *, whole: bool = True) -> Iterator[Spoken]:
-        """Begin with the texts of these parts, and give them; without ``whole`` only those that must be read. A last
-        part that is small is filled up. Raises Lost."""
-        of = {int(origin): origin for origin in Origin}
+    def of(self, names: list[tuple[str, int]]) -> Iterator[Spoken]:
+        """The texts of parts. Raises Lost."""
+        for name, _ in names:
+            yield from self._part(name)
+
+    def take_back(self, names: list[tuple[str, int]]) -> Iterator[Spoken]:
+        """Begin with the texts of these parts, and give them. A last part that is small is filled up. Raises Lost."""
         for name, size in names:
             last = size < _PART and name == names[-1][0]
             if not last and self._names is not None:
                 self._names.append((name, size))
-            if not (last or whole):
-                continue
-            events, sizes, origins, data = msgspec.msgpack.decode(
-                _get(self._parts, name), type=tuple[bytes, bytes, bytes, bytes]
-            )
-            place = 0
-            for event, code, length in zip(array("q", events), origins, array("q", sizes), strict=True):
-                text = data[place : place + length]
-                place += length
+            for event, origin, text in self._part(name):
                 if last:
-                    self.add(event, of[code], text)
-                yield event, of[code], text
+                    self.add(event, origin, text)
+                yield event, origin, text
+
+    def _part(self, name: str) -> Iterator[Spoken]:
+        of = {int(origin): origin for origin in Origin}
+        events, sizes, origins, data = msgspec.msgpack.decode(
+            _get(self._parts, name), type=tuple[bytes, bytes, bytes, bytes]
+        )
+        place = 0
+        for event, code, length in zip(array("q", events), origins, array("q", sizes), strict=True):
+            yield event, of[code], data[place : place + length]
+            place += length
