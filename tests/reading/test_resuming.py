@@ -147,6 +147,13 @@ def test_of_a_log_whose_last_line_may_not_be_whole_the_others_are_kept() -> None
     assert kept_of(whole[:-1]) == kept_of(b"".join(LINES[:-1])) != kept_of(whole)
 
 
+def test_of_a_log_that_did_not_grow_the_same_is_kept_again() -> None:
+    whole = b"".join(LINES)
+    for log in (whole, whole[:-1], whole + b"\n\n", b"\n" + whole):
+        kept = kept_of(log)
+        assert claude_code.read_on(BytesSource(log), kept, keep=True)[1] == kept
+
+
 def test_nothing_is_kept_of_a_log_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     assert kept_of(b"".join(LINES))
     monkeypatch.setattr("threefold.reading.resuming.LARGEST", 1000)

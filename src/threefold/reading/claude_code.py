@@ -54,9 +54,9 @@ def read_on(source: Source, begun: bytes, *, keep: bool) -> tuple[Session, bytes
     """Read a log that begins with the bytes of which ``begun`` was kept; the session, and what there is to ``keep``."""
     if _is_export(source):
         return read(source), b""
-    index, reader = Index(), Resuming(source, Entry, is_record, begun, shorten)
+    index, reader = Index(), Resuming(source, Entry, is_record, begun, shorten if keep else None)
     lines = _read_lines(index, reader)
-    begun = reader.begun() if keep else b""  # before copies are told from what they repeat
+    begun = reader.begun()  # before copies are told from what they repeat
     return _session(source, index, lines), begun
 
 
