@@ -30,6 +30,8 @@ class Gathering:
         self.earlier = Earlier(session, finder)
         self.is_last = False
         """whether the compaction that is being audited is the last one"""
+        self.keeps = past is not None
+        """whether what is found is to be kept for another audit"""
         self._folding: Folding | None = None
 
     def folded(
@@ -54,13 +56,14 @@ class Gathering:
         past = self.past
         if before is None and past is not None and past.load() is not None:
             kept = self._new(locked, None)
-            go_on = functools.partial(resumed, kept, self.finder, leaves, past, self.earlier.known, last=self.is_last)
+            known, further = self.earlier.known, not self.is_last
+            go_on = functools.partial(resumed, kept, self.finder, leaves, past, known, further=further)
             if stages.do("past", False, go_on):
                 return kept
         return self._new(locked, before)
 
     def _new(self, locked: Vocabulary | None, before: Folding | None) -> Folding:
-        texts = None if self.past is None else Texts(self.past)
+        texts = Texts(self.past) if self.past is not None and self.keeps else None
         return Folding(self.session, self.finder, self.needles, locked, before, self.recall, texts)
 
     def keep(self, folding: Folding, stages: Stages) -> None:

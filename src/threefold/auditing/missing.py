@@ -53,7 +53,7 @@ def missing(
     stages, find = Stages(None), finder(categories(settings), frozenset(settings.path_markers))
     recall = None if shelf is None else Recall(find, shelf)
     gathering = Gathering(session, find, (), recall, past)
-    gathering.is_last = True
+    gathering.keeps = False
     found = stages.do("missing", Missing((), ()), lambda: _found(session, compaction, settings, gathering, stages))
     if recall is not None:
         recall.close()

@@ -19,7 +19,7 @@ import msgspec
 from threefold.auditing.facts.finder import Finder
 from threefold.auditing.folding import Folding
 from threefold.auditing.grounds.coverage import Asserted
-from threefold.auditing.ledger.parts import Lost, Parts, Reader, Writer
+from threefold.auditing.ledger.parts import Lost, Parts, Reader, Writer, spoken
 from threefold.session import Session
 
 _GROWN = 32  # a folding is kept again once it has grown by one part in so many
@@ -82,12 +82,13 @@ def save(folding: Folding, finder: Finder, past: Past, asserted: dict[str, Asser
 
 
 def resumed(
-    folding: Folding, finder: Finder, leaves: Sequence[int], past: Past, asserted: dict[str, Asserted], *, last: bool
+    folding: Folding, finder: Finder, leaves: Sequence[int], past: Past, asserted: dict[str, Asserted], *, further: bool
 ) -> bool:
     """Let a folding to which nothing was added go on to these leaves from what was kept; whether it can. One that
-    cannot is of no more use. ``last``: it goes no further, so that of a small growth nothing is kept again."""
+    cannot is of no more use. ``further``: it goes on beyond these leaves, so that it must be fit to be kept however
+    little they add."""
     kept, session = _kept(past), folding.session
-    if kept is None or kept.done > len(session.events) or kept.folded > len(leaves) or folding.texts is None:
+    if kept is None or kept.done > len(session.events) or kept.folded > len(leaves):
         return False
     if kept.looked_at != _looked_at(session, kept.done, finder, folding.standing.words):
         return False
@@ -102,11 +103,12 @@ def resumed(
         folding.ledger.listing.take_back(facts)
         folding.working.take_back(work)
         asserted |= told
-        if last and len(leaves) <= kept.folded + kept.folded // _GROWN:
-            texts = folding.texts.of(kept.texts if folding.needles else [])
-            folding.texts = None
-        else:
+        if not further and len(leaves) <= kept.folded + kept.folded // _GROWN:
+            folding.texts = None  # it will not be kept again
+        if folding.texts is not None:
             texts = folding.texts.take_back(kept.texts)
+        else:
+            texts = spoken(past, kept.texts if folding.needles else [])
         for event, origin, data in texts:
             folding.ledger.look(data, event, origin)
     except Lost:

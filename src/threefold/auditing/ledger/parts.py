@@ -139,27 +139,23 @@ class Texts:
         self._flush()
         return self._names
 
-    def of(self, names: list[tuple[str, int]]) -> Iterator[Spoken]:
-        """The texts of parts. Raises Lost."""
-        for name, _ in names:
-            yield from self._part(name)
-
     def take_back(self, names: list[tuple[str, int]]) -> Iterator[Spoken]:
         """Begin with the texts of these parts, and give them. A last part that is small is filled up. Raises Lost."""
         for name, size in names:
             last = size < _PART and name == names[-1][0]
             if not last and self._names is not None:
                 self._names.append((name, size))
-            for event, origin, text in self._part(name):
+            for event, origin, text in spoken(self._parts, [(name, size)]):
                 if last:
                     self.add(event, origin, text)
                 yield event, origin, text
 
-    def _part(self, name: str) -> Iterator[Spoken]:
-        of = {int(origin): origin for origin in Origin}
-        events, sizes, origins, data = msgspec.msgpack.decode(
-            _get(self._parts, name), type=tuple[bytes, bytes, bytes, bytes]
-        )
+
+def spoken(parts: Parts, names: list[tuple[str, int]]) -> Iterator[Spoken]:
+    """The texts that were kept under these names. Raises Lost."""
+    of = {int(origin): origin for origin in Origin}
+    for name, _ in names:
+        events, sizes, origins, data = msgspec.msgpack.decode(_get(parts, name), type=tuple[bytes, bytes, bytes, bytes])
         place = 0
         for event, code, length in zip(array("q", events), origins, array("q", sizes), strict=True):
             yield event, of[code], data[place : place + length]
