@@ -238,6 +238,40 @@ def test_a_turn_that_a_person_stopped_is_over_once_the_talk_goes_on(log: ClaudeL
     assert texts(log.work().next_steps) == []
 
 
+@pytest.mark.parametrize(
+    ("command", "left"),
+    [
+        ("kill $(lsof -ti:3000)", []),
+        ("pkill -f 'run dev'", []),
+        ("kill -0 4711", ["Running job: npm run dev"]),
+        ("echo kill", ["Running job: npm run dev"]),
+    ],
+)
+def test_a_kill_in_a_shell_ends_the_only_job_there_is(new_log: type[ClaudeLog], command: str, left: list[str]) -> None:
+    log = new_log()
+    log.human("start the site")
+    log.call("Bash", "Command running in background with ID: b81x", command="npm run dev", run_in_background=True)
+    log.call("Bash", "", command=command)
+    log.model("It is stopped.")
+    assert texts(log.work().next_steps) == left
+
+
+def test_a_kill_in_a_shell_ends_the_jobs_that_it_names(new_log: type[ClaudeLog]) -> None:
+    log = new_log()
+    log.human("start both")
+    log.call("Bash", "Command running in background with ID: b81x", command="npm run dev", run_in_background=True)
+    log.call("Bash", "Command running in background with ID: b82x", command="cargo watch", run_in_background=True)
+    log.call("Bash", "", command="pkill cargo")
+    log.call("Bash", "", command="kill 4711")
+    assert texts(log.work().next_steps) == []
+    log = new_log()
+    log.human("start both")
+    log.call("Bash", "Command running in background with ID: b81x", command="npm run dev", run_in_background=True)
+    log.call("Bash", "Command running in background with ID: b82x", command="cargo watch", run_in_background=True)
+    log.call("Bash", "", command="kill 4711")
+    assert len(texts(log.work().next_steps)) == 2
+
+
 def test_a_background_command_runs_until_a_notice_a_poll_or_a_kill_ends_it(new_log: type[ClaudeLog]) -> None:
     def started() -> ClaudeLog:
         log = new_log()

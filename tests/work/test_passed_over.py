@@ -275,3 +275,13 @@ def test_one_of_two_things_that_were_announced_is_not_both(log: ClaudeLog) -> No
         log, "good, go on with the endpoint", "Progress endpoint", "The progress endpoint is in and committed."
     )
     assert len(steps) == 1
+
+
+def test_what_is_put_for_agreement_and_written_down_waits_for_no_answer(log: ClaudeLog) -> None:
+    log.human("we never add npm packages below 1.0, ok? put that somewhere you'll see it")
+    log.call("Write", "File created", file_path="CLAUDE.md", content="## Dependencies\n- No packages below 1.0.")
+    log.bash('git commit -am "CLAUDE.md: no packages below 1.0"', "[main 1a2b3c4] CLAUDE.md\n 1 file changed")
+    log.model("It sits under Dependencies in CLAUDE.md, committed.")
+    log.human("thanks")
+    log.model("Any time.")
+    assert log.work().questions == ()

@@ -23,6 +23,7 @@ _TRACKERS = frozenset(("gh", "glab", "tea", "curl", "bd"))
 """Programs with which a text is written into a tracker."""
 _UNCHANGED = Phrases(r"\A(?:.*\(unchanged\)\s*)+\z|\A[^,]*\bleft unchanged\b[^,]*\z|\A(?:all checks passed|up to date)")
 """What a formatter or package manager says when it changed nothing."""
+_KILL = ("kill", "pkill", "killall", "fuser")
 SHOWN = 160
 """Characters of a command that are shown."""
 
@@ -91,7 +92,7 @@ class Changes:
             self.on.talk.committed(pending.event, text)
         if pending.arguments.get("run_in_background") is not True:
             self.on.jobs.returned(command, pending.event)
-            self._detached(found, pending)
+            self._detached(found, pending, succeeded=outcome.ok)
 
     def _saw(self, step: Step, done: list[Effect]) -> None:
         """What a command that succeeded names and does not write was there before."""
@@ -101,10 +102,14 @@ class Changes:
             if path and path not in written:
                 self.on.files.saw(path)
 
-    def _detached(self, found: list[Step], pending: Pending) -> None:
-        """``command &`` runs on, unless the same line or a later one waits for it or kills it."""
-        if any(step.program in ("wait", "kill", "pkill", "killall", "fg") for step in found):
+    def _detached(self, found: list[Step], pending: Pending, *, succeeded: bool) -> None:
+        """``command &`` runs on, unless the same line or a later one waits for it or kills it. A kill that
+        ``succeeded`` ends a harness's job as well."""
+        if any(step.program in ("wait", "fg", *_KILL) for step in found):
             self.on.jobs.shell_ended()
+            for step in found:
+                if step.program in _KILL and succeeded:
+                    self.on.jobs.killed(step.argv)
             return
         for step in found:
             if step.detached and step.argv:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -98,6 +98,15 @@ class Jobs:
     def shell_ended(self) -> None:
         """A shell waited for or killed what it had in the background."""
         for id in [id for id in self.running if id.startswith("shell/")]:
+            del self.running[id]
+
+    def killed(self, argv: Sequence[str]) -> None:
+        """A command that ended processes succeeded: those whose command it names, else the only job there is."""
+        if {"-0", "-l", "-L"} & set(argv):  # it only looks
+            return
+        named = [word for word in argv[1:] if len(word) > 2 and not word.startswith("-")]
+        ended = [id for id, item in self.running.items() if any(word in item.text for word in named)]
+        for id in ended or (list(self.running) if len(self.running) == 1 else []):
             del self.running[id]
 
     def stopped(self, named: Iterable[object]) -> None:

@@ -10,7 +10,7 @@ from threefold.work.exchanges.exchange import Exchange
 from threefold.work.exchanges.replies import same_script
 from threefold.work.sentences import asking, phrases
 from threefold.work.sentences.phrases import Phrases
-from threefold.work.sentences.words import carried, terms
+from threefold.work.sentences.words import carried, carries, terms
 
 _SAYS_YES_OR_NO = Phrases(r"(?:^|[.!\n] ?)(?:yes|no|yep|nope|yeah|neither|both|none)(?:[.,;:!\n]|$)")
 _OPENS_AS_ANSWER = Phrases(r"^(?:是|不是|有|没有|会|不会|能|不能|对|可以|不可以)")
@@ -77,6 +77,8 @@ def passed_over(now: Exchange, *, current: bool) -> list[str]:
     shared = len(spoken & holders.keys())
     found = []
     for question in dict.fromkeys(questions):
+        if carries(now.landed(), terms(question), 0.5):
+            continue  # what was put for agreement was written down
         wanted, held = _about(question), of_sentence.get(question, set())
         own = {term for term in wanted if holders[term] == (term in held)}  # no other sentence has them
         named = {term for term in own if term.isascii()}
