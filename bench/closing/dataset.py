@@ -10,6 +10,7 @@ import msgspec
 
 from threefold.text.sentences import Kind
 from threefold.work.sentences.phrases import Said, said
+from threefold.work.sentences.signs import Work
 
 DATA = Path(__file__).parent / "data"
 _OWN_LINE = re.compile(r"[-*|#]|\d+[.)] |\*\*.*\*\*$")
@@ -18,12 +19,13 @@ _OWN_LINE = re.compile(r"[-*|#]|\d+[.)] |\*\*.*\*\*$")
 class Message(msgspec.Struct):
     """A message in its sentences, each with 1 where it leaves something open, 0 where not, None where nobody can say.
 
-    ``hand`` is who wrote it: the name of its file.
+    ``work`` is what was done before it. ``hand`` is who wrote it: the name of its file.
     """
 
     request: str
     language: str
     sentences: list[tuple[str, int | None]]
+    work: Work = "changed"
     hand: str = ""
 
     @property

@@ -6,11 +6,12 @@ Prints the figures of each hand, read by weights that were fitted to all the oth
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from bench.closing.dataset import Message, digest, load
 from bench.closing.fitting import MISSED, Reading, Row, fit
+from threefold.work.sentences.phrases import said
 from threefold.work.sentences.signs import signs
 
 TARGET = Path(__file__).resolve().parents[2] / "src" / "threefold" / "work" / "sentences" / "weights.py"
@@ -25,9 +26,10 @@ def rows_of(messages: Sequence[Message]) -> list[Row]:
     found = []
     for number, message in enumerate(messages):
         lines = message.lines()
-        for (_, label), own in zip(lines, signs([line for line, _ in lines]), strict=True):
+        held = signs([line for line, _ in lines], message.work, said(message.request))
+        for (_, label), own in zip(lines, held, strict=True):
             if label is not None:
-                found.append(Row(own, label, number, message.hand, SHARE.get(message.hand, 1.0)))
+                found.append(Row(own, label, number, message.hand, SHARE.get(message.hand, 1.0), message.work))
     return found
 
 
@@ -55,7 +57,7 @@ def figures(hand: str, rows: Sequence[Row], scores: Sequence[float]) -> str:
 
     tops, opens = [best[one] for one in whole], [is_open[one] for one in whole]
     return (
-        f"{hand:10} sentences {len(rows):5} AUC {auc(scores, labels):.3f} found {rate(scores, labels, 1):.2f} "
+        f"{hand:17} sentences {len(rows):5} AUC {auc(scores, labels):.3f} found {rate(scores, labels, 1):.2f} "
         f"needless {rate(scores, labels, 0):.2f}   messages {len(whole):4} AUC {auc(tops, opens):.3f} "
         f"found {rate(tops, opens, 1):.2f} needless {rate(tops, opens, 0):.2f}"
     )
@@ -67,20 +69,21 @@ def held_out(rows: Sequence[Row]) -> list[float]:
     return [readings[row.hand].score(row.signs) for row in rows]
 
 
-def margin(rows: Sequence[Row], scores: Sequence[float]) -> float:
-    """The score above which a sentence is best called open: one that is missed costs ``MISSED``, a needless one 1."""
+def margin(rows: Sequence[Row], scores: Sequence[float], missed: float) -> float:
+    """The score above which a sentence is best called open: one that is missed costs ``missed``, a needless one 1."""
     ranked = sorted((score, row.label) for row, score in zip(rows, scores, strict=True) if row.hand not in SHARE)
     cost = float(sum(1 - label for _, label in ranked))  # all are called open
     least, best = cost, ranked[0][0] - 1.0
     for score, label in ranked:
-        cost += MISSED * label - (1 - label)
+        cost += missed * label - (1 - label)
         if cost < least:
             least, best = cost, score
     return best
 
 
-def written(reading: Reading, data: str) -> str:
-    """The module that holds the reading."""
+def written(reading: Reading, above: Mapping[str, float], data: str) -> str:
+    """The module that holds the reading, with the score ``above`` which a sentence is open after each kind of work."""
+    biases = "{" + ", ".join(f'"{work}": {round(100 * (reading.bias - least))}' for work, least in above.items()) + "}"
     families: dict[str, list[str]] = defaultdict(list)
     for sign, weight in sorted(reading.weights.items()):
         hundredths = round(weight * 100)
@@ -101,7 +104,8 @@ def written(reading: Reading, data: str) -> str:
         "Written by ``python -m bench.closing.fit``; not edited by hand.\n"
         '"""\n\n'
         f'DATA = "{data}"\n"""The hash of the labelled sentences that these weights were fitted to."""\n\n'
-        f"BIAS = {round(reading.bias * 100)}\n\n"
+        f"BIAS = {biases}\n"
+        '"""What a sentence has without any sign, after each kind of work."""\n\n'
         "FAMILIES = {\n" + "".join(blocks) + "}\n"
     )
 
@@ -114,13 +118,17 @@ def _columns(text: str) -> int:
 def main() -> None:
     rows = rows_of(load())
     scores = held_out(rows)
-    above = margin(rows, scores)
+    above = {}
+    for work, missed in MISSED.items():
+        own = [place for place, row in enumerate(rows) if row.work == work]
+        above[work] = margin([rows[place] for place in own], [scores[place] for place in own], missed)
     for hand in sorted({row.hand for row in rows}):
-        own = [place for place, row in enumerate(rows) if row.hand == hand]
-        print(figures(hand, [rows[place] for place in own], [scores[place] - above for place in own]))
-    reading = fit(rows)
-    reading.bias -= above
-    TARGET.write_text(written(reading, digest()), encoding="utf-8")
+        for work in MISSED:
+            own = [place for place, row in enumerate(rows) if row.hand == hand and row.work == work]
+            if own:
+                over = [scores[place] - above[work] for place in own]
+                print(figures(f"{hand} {work}", [rows[place] for place in own], over))
+    TARGET.write_text(written(fit(rows), above, digest()), encoding="utf-8")
     print(f"{len(rows)} sentences, {TARGET.stat().st_size / 1000:.0f} kB of weights")
 
 

@@ -30,8 +30,8 @@ def test_a_hand_that_was_left_out_is_told_apart() -> None:
 def test_what_is_written_is_read_back_to_the_hundredth() -> None:
     reading = Reading({"word not": 0.5, "pair a <c>": -0.25, "han 还没": 1.0, "word the": 0.001}, -2.0)
     held: dict[str, object] = {}
-    exec(written(reading, "0"), held)
-    assert held["BIAS"] == -200
+    exec(written(reading, {"changed": 0.0, "looked": 1.0}, "0"), held)
+    assert held["BIAS"] == {"changed": -200, "looked": -300}
     assert {family: entries.split() for family, entries in held["FAMILIES"].items()} == {  # type: ignore[attr-defined]
         "han": ["还没", "100"],
         "pair": ["a_<c>", "-25"],

@@ -451,9 +451,12 @@ def test_the_words_that_pick_what_comes_first_are_no_remark_of_another_subject(l
     assert steps == ["exit with 2 on errors"]
 
 
-def test_a_part_in_the_middle_of_what_was_told_was_told_in_other_words(log: ClaudeLog) -> None:
-    text = "upgrade to React 19; replace the deprecated lifecycle methods; kill the console warnings"
-    assert _done(log, text, "On React 19 with hooks throughout; the console is silent. Committed.") == []
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_part_of_which_nothing_tells_stays_open_wherever_it_stands(log: ClaudeLog, place: int) -> None:
+    told = ["upgrade to React 19", "silence the console warnings"]
+    order = [*told[:place], "update the changelog", *told[place:]]
+    reply = "On React 19 now, and the console warnings are silenced. Committed."
+    assert _done(log, "; ".join(order), reply) == ["update the changelog"]
 
 
 @pytest.mark.parametrize("reply", ["完成，改了三处。", "搞定，已提交。", "参数、退出码、手册都处理好了。"])
@@ -472,3 +475,18 @@ def test_a_name_in_camel_case_is_told_of_by_its_name(log: ClaudeLog) -> None:
     text = "Could we get rid of jQuery, modernise the build and add a CSP header?"
     steps = _done(log, text, "jQuery is gone: 14 call sites use the DOM API now. Committed.", "Plain DOM")
     assert steps == ["modernise the build", "add a CSP header"]
+
+
+@pytest.mark.parametrize("reply", ["参数加好了，手册也写了，都提交了。", "参数和手册都弄好了。"])
+def test_that_all_of_it_is_committed_tells_of_no_part_that_was_not_done(log: ClaudeLog, reply: str) -> None:
+    assert _done(log, "加一个 --json 参数，把出错时的退出码改成 2，再写一份手册。", reply) == ["把出错时的退出码改成 2"]
+
+
+@pytest.mark.parametrize("deed", ["remove", "add", "translate"])
+def test_a_file_that_is_named_and_that_nothing_names_is_not_done(log: ClaudeLog, deed: str) -> None:
+    text = f"Rename the title to Workbench and {deed} web/StatsCard.tsx."
+    log.human(text)
+    log.edit("web/home.tsx")
+    log.bash('git commit -am "Rename the title"', "[main 1a2b3c4] Rename the title\n 1 file changed")
+    log.model("I renamed the title to Workbench.")
+    assert [item.text for item in log.work().next_steps] == [f"{deed} web/StatsCard.tsx"]

@@ -31,6 +31,8 @@ _COUNTED_UP = later(r"(?:[^、，。；]{1,14}[、和]){1,20}[^、，。；]{1,1
 _OF_TESTS = Phrases(
     r"\b(?:tests?|suite|checks?|lint\w*|ci|green|callers?|call sites|references)\b|测试|用例|lint|引用|调用"
 )
+_OF_COMMIT = Phrases(r"^all (?:is |are )?(?:committed|pushed)\b|^[都全部均已经]{0,4}(?:提交|推送|推|合并)\S{0,4}$")
+"""What is committed is what was done, be it all or not."""
 _OF_STATE = Phrases(
     r"\b(?:tests?|suite|lint\w*|ci|build|commit\w*|push\w*|green|pass\w*)\b|^(?:it|its|they|their|this|that|"
     r"these|those|"
@@ -52,12 +54,12 @@ def claims_all(reply: str, *counts: int, own: Sequence[frozenset[str]] = ()) -> 
 
     ``counts``: how many things it may have been; a word for another number ("both" of three) speaks of some of them."""
     parts = clauses(reply)
-    for clause in parts:
-        if _ALL.within(clause) and not _OF_TESTS.within(clause):
-            number = numbering.all_of(clause)
-            if not number or number in counts:
-                return True
     lists = [found[0] for clause in parts if (found := _COUNTED_UP.search(clause))]
+    for clause in parts:
+        if _ALL.within(clause) and not _OF_TESTS.within(clause) and not any(text in clause for text in lists):
+            number = numbering.all_of(clause)
+            if number in counts or not (number or _OF_COMMIT.within(clause)):
+                return True
     lists = [text for text in lists if sum(carried(words, text) > 0 for words in own) in (0, len(own))]
     named = max((1 + sum(map(text.count, "、和")) for text in lists), default=0)
     return named >= min(counts) or numbering.of_deeds(reply) in counts

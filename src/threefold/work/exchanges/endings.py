@@ -16,6 +16,7 @@ from threefold.work.sentences import remainders, reports
 from threefold.work.sentences.asking import is_question
 from threefold.work.sentences.framing import heading_over, lists_undone, recounts
 from threefold.work.sentences.phrases import said
+from threefold.work.sentences.signs import Work
 
 _SHARE = later(r"(?<![\d.])(\d{1,3})(?:\.\d+)? ?(?:%|percent|per cent|个百分点)")
 _AIM = later(
@@ -31,12 +32,12 @@ _RECOUNTED = 100
 def loose_ends(now: Exchange) -> list[str]:
     """The sentences of the closing words that leave something open; looked for once in an exchange that is over."""
     if now.ends is None:
-        now.ends = [end for text in now.closing for end in open_ends(text, now.human)]
+        now.ends = [end for text in now.closing for end in open_ends(text, now.human, now.work)]
     return now.ends
 
 
-def open_ends(reply: str, request: str) -> list[str]:
-    """The sentences of a reply to ``request`` that leave something open."""
+def open_ends(reply: str, request: str, work: Work = "changed") -> list[str]:
+    """The sentences of a reply to ``request`` that leave something open after some ``work``."""
     outright = reports.open_in_report(reply)
     if outright is not None:
         return outright
@@ -45,7 +46,9 @@ def open_ends(reply: str, request: str) -> list[str]:
     aim = max((aim for aim in aims if aim <= 100), default=0)
     return [
         line.plain
-        for line, head, lean in zip(lines, heading_over(lines), remainders.leaning(lines), strict=True)
+        for line, head, lean in zip(
+            lines, heading_over(lines), remainders.leaning(lines, work, said(request)), strict=True
+        )
         if line.kind is not Kind.HEADING
         and not is_question(line)
         and (lean > (_RECOUNTED if recounts(head) else 0) or lists_undone(head, line) or _falls_short(line.masked, aim))

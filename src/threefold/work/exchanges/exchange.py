@@ -7,6 +7,7 @@ import msgspec
 from threefold.text.later import later
 from threefold.work.commands.suites import Run
 from threefold.work.sentences import phrases, planning
+from threefold.work.sentences.signs import Work
 from threefold.work.sentences.words import terms
 
 _ENDED_WELL = frozenset(("", "completed", "complete", "done", "end_turn", "stop", "success", "finished", "idle", "ok"))
@@ -125,6 +126,11 @@ class Exchange(msgspec.Struct):
             self._said = "\n".join((closing, parted, *(line.text for line in said))).lower()
             self._deeds = "\n".join(command for command in self.commands if not _LOOKS.match(command)).lower()
         return f"{self._said}\n{self._deeds if places else _PATH.sub(' ', self._deeds)}"
+
+    @property
+    def work(self) -> Work:
+        """What was done in it."""
+        return "changed" if self.edits or self.commits else "ran" if self.calls > self.looks else "looked"
 
     @property
     def answered(self) -> bool:

@@ -44,6 +44,7 @@ _BOTH = Phrases(r"\bboth\b|两[个项条处点件]都")
 _NEXT = Phrases(r"\b(?:next|continue|go on|carry on|proceed|last)\b|下一|继续|接着|接下来")
 """How a person wants one more of them."""
 _A_PATH = later(r"\w[./]\w")
+_FILE = later(r"(?<![\w/.-])(?:[\w.-]+/)*[\w-]+\.[A-Za-z]{1,5}(?![\w/-])")
 
 
 def of_order(things: Sequence[Part], begins: str, now: Exchange) -> list[bool]:
@@ -59,18 +60,17 @@ def of_order(things: Sequence[Part], begins: str, now: Exchange) -> list[bool]:
     done = _spoken(own, now, _ENOUGH)
     shown = f"{now.told()}\n{now.landed()}"
     done = [
-        hit or ((one.beside or one.words != one.text) and carried([_ENDING.sub("", word) for word in words], shown) > 0)
+        (
+            hit
+            or ((one.beside or one.words != one.text) and carried([_ENDING.sub("", word) for word in words], shown) > 0)
+        )
+        and not _names_other(one.text, shown)
         for hit, one, words in zip(done, things, own, strict=True)
     ]
     if begins:
         chosen = picked(own, range(1, len(own) + 1), begins)
         first = chosen if any(chosen) else [True]
         return [hit or (place < len(first) and first[place]) for place, hit in enumerate(done)]
-    missing = done.count(False)
-    # what is left lies at the end: one that is passed over in the middle was told of in other words
-    reworded = missing == 1 and deeds > 2 and done[-1] and not things[done.index(False)].beside if missing else False
-    if reworded:
-        return [True] * len(own)
     return spoken_for([one.words for one in things], own, done, now.human, reply)
 
 
@@ -162,6 +162,12 @@ def _spoken(own: Sequence[frozenset[str]], now: Exchange, enough: float, *, plac
         not words or (shipped and not words.isdisjoint(_SHIPS)) or (removed and words <= _REMOVES) or speaks(words)
         for words in own
     ]
+
+
+def _names_other(text: str, shown: str) -> bool:
+    """Whether a thing names files, and none of them is named by what was said and done."""
+    named = [name.rpartition("/")[2].lower() for name in _FILE.findall(text)]
+    return bool(named) and not any(name in shown or name.partition(".")[0] in shown for name in named)
 
 
 def _is_han(words: frozenset[str]) -> bool:

@@ -152,11 +152,16 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
 def _found(on: Standing, now: Exchange) -> None:
     """What was found by looking; without a list of its own, only where nothing else of the reply stands open."""
     others = any(item.exchange == now.number for item in on.items)
+    before = len(on.items)
     found = findings(now)
     for one, own in zip(found, own_terms([one.words for one in found]), strict=True):
         if one.number or not others:
             wanted = own | terms(one.label) if one.number else terms(one.text)
             on.open("finding", one.text, now.closing_event, FOUND, one.number, wanted=wanted)
+    if others or len(on.items) > before or now.work == "changed" or not (now.human and now.calls):
+        return
+    for sentence in endings.loose_ends(now)[:KEPT] if not kinds.wants_text(now, on.before) else ():
+        on.open("finding", sentence, now.closing_event, FOUND)
 
 
 def _not_taken_up(now: Exchange, before: Exchange | None) -> list[tuple[int, str, frozenset[str]]]:

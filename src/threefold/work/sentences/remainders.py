@@ -7,16 +7,17 @@ from functools import cache
 
 from threefold.work.sentences import weights
 from threefold.work.sentences.phrases import Said
-from threefold.work.sentences.signs import signs
+from threefold.work.sentences.signs import Work, signs
 
 
-def leaning(lines: Sequence[Said]) -> list[int]:
-    """For each sentence of a message how far it leans towards something open, in hundredths of log-odds.
+def leaning(lines: Sequence[Said], work: Work = "changed", request: Sequence[Said] = ()) -> list[int]:
+    """For each sentence of a message that closes some ``work`` on a ``request`` how far it leans towards something
+    open, in hundredths of log-odds.
 
     Above nothing it is read as open. A heading leans nowhere.
     """
-    known = _known()
-    return [weights.BIAS + sum(known.get(sign, 0) for sign in own) if own else -1_000 for own in signs(lines)]
+    known, bias = _known(), weights.BIAS[work]
+    return [bias + sum(known.get(sign, 0) for sign in own) if own else -1_000 for own in signs(lines, work, request)]
 
 
 @cache

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Literal
 
 from threefold.text.later import later
 from threefold.text.sentences import Kind
@@ -27,11 +28,26 @@ _LENGTHS = (30, 60, 100, 160)
 """Characters, a Chinese one for three, up to which sentences are as short as that."""
 REPORT = 9
 """Sentences and items from which on closing words are a report."""
+_ENDS = 2
+"""Sentences of a request, from its end, that say what is wanted."""
 _EDGE = "|"
+APART = "unchanged-"
+"""Before the family of a sign that counts only where nothing was changed."""
 
 
-def signs(lines: Sequence[Said]) -> list[frozenset[str]]:
-    """The signs of each sentence of a message; of a heading, none."""
+Work = Literal["changed", "ran", "looked"]
+"""What was done before the words: something was changed, something was run, or it was only looked."""
+
+
+def signs(lines: Sequence[Said], work: Work, request: Sequence[Said] = ()) -> list[frozenset[str]]:
+    """The signs of each sentence of a message; of a heading, none. ``request`` is what the message answers.
+
+    Where nothing was changed a sign counts once as it does everywhere, and once as it does there ("the cause is …"
+    tells what was mended, or what was not): the same words are learned from both, and what sets them apart is learned,
+    too (Daumé 2007, "Frustratingly Easy Domain Adaptation"). There the words of the request count as well: whoever asks
+    how something works is told of limits that nobody is to mend.
+    """
+    asked = frozenset[str]() if work == "changed" else _asked(request)
     told = [place for place, line in enumerate(lines) if line.kind is not Kind.HEADING]
     last = told[-1] if told else -1
     found = []
@@ -42,8 +58,16 @@ def signs(lines: Sequence[Said]) -> list[frozenset[str]]:
         own = _words(line.masked)
         own |= _shape(line)
         own.update(_place(place == told[0], place == last, len(told)))
-        found.append(frozenset(own))
+        if work != "changed":
+            own |= {f"{APART}{sign}" for sign in own}
+        found.append(asked.union(own, (f"work {work}",)))
     return found
+
+
+def _asked(request: Sequence[Said]) -> frozenset[str]:
+    """The signs of the words with which a request ends."""
+    own = {sign for line in request[-_ENDS:] for sign in _words(line.masked)}
+    return frozenset(f"asked-{sign}" for sign in own if not sign.startswith(("pair ", "gap ")))
 
 
 def _words(text: str) -> set[str]:
