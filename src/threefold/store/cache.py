@@ -20,7 +20,8 @@ MOST = 64
 _ROOMS = ("", "auditing", "harness", "reading", "report", "session", "store", "text", "verdict", "work")
 """Whose code and classes a value depends on; the first is the package's own modules."""
 _SEAL = hashlib.sha256().digest_size
-_CHUNK = 1 << 20
+_CHUNK = 1 << 17
+"""Bytes that are hashed at once: memory that is touched for the first time costs more than to hash it."""
 
 
 class Cache:
@@ -86,7 +87,9 @@ def trim(folder: str, most: int) -> None:
 
 
 def _seal(key: str, value: bytes) -> bytes:
-    return hashlib.sha256(key.encode("utf-8", "surrogatepass") + b"\0" + value).digest()
+    digest = hashlib.sha256(key.encode("utf-8", "surrogatepass") + b"\0")
+    digest.update(value)
+    return digest.digest()
 
 
 def put_whole(folder: str | os.PathLike[str], name: str, *pieces: bytes, durable: bool = False) -> None:
@@ -134,10 +137,11 @@ def hashed(log: str, beginnings: Iterable[int], *question: str) -> Hashed:
     digest, size = hashlib.sha256(), 0
     wanted = sorted(set(beginnings) - {0}, reverse=True)
     found: dict[int, str] = {}
-    with open(log, "rb") as file:
-        while chunk := file.read(min(_CHUNK, wanted[-1] - size) if wanted else _CHUNK):
-            digest.update(chunk)
-            size += len(chunk)
+    room = memoryview(bytearray(_CHUNK))
+    with open(log, "rb", buffering=0) as file:
+        while read := file.readinto(room[: wanted[-1] - size] if wanted else room):
+            digest.update(room[:read])
+            size += read
             if wanted and size == wanted[-1]:
                 found[wanted.pop()] = digest.hexdigest()
     whole = digest.hexdigest()
