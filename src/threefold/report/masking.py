@@ -36,6 +36,8 @@ def _texts(value: object) -> list[str]:
     for one in waiting:  # grows by what stands in it
         if isinstance(one, str):
             found.append(one)
+        elif one is None or isinstance(one, int | float):
+            continue  # which most are, and a mapping is told by a slower question
         elif isinstance(one, list | tuple):
             waiting += one
         elif isinstance(one, Snapshot):
