@@ -12,12 +12,12 @@ import _thread
 import hashlib
 import json
 import os
-import re
 from typing import Literal, NamedTuple
 
 FOLDER = "sessions"
 Whom = Literal["person", "model"]
-_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
+_LONGEST = 100
+"""Characters of an id that names its file."""
 
 
 class State(NamedTuple):
@@ -99,7 +99,7 @@ class States:
 
     def _path(self, session: str, ending: str) -> str:
         name = session
-        if not _PLAIN.fullmatch(session):
+        if not _is_plain(session):
             name = "x" + hashlib.sha256(session.encode("utf-8", "surrogatepass")).hexdigest()[:40]
         return os.path.join(self.folder, name + ending)
 
@@ -127,3 +127,11 @@ def _unlink(path: str) -> None:
         os.unlink(path)
     except OSError:
         return
+
+
+def _is_plain(id: str) -> bool:
+    """Whether an id is made of letters, digits, hyphens and underscores, and begins as a name does."""
+    return id.isascii() and id[:1].isalnum() and len(id) <= _LONGEST and id.translate(_JOINTS).isalnum()
+
+
+_JOINTS = str.maketrans("", "", "-_")

@@ -14,6 +14,7 @@ from threefold.auditing.facts import amounts, dates, paths, values
 from threefold.auditing.facts.grammar import NO_TICKETS
 from threefold.auditing.facts.paths import Reading
 from threefold.text import units
+from threefold.text.later import later
 from threefold.text.unicode import decode
 
 Readings = tuple[Reading, ...]
@@ -59,7 +60,7 @@ remembered = lru_cache(maxsize=1 << 13)(read)
 _DIGITS = b"0123456789"
 _POINTS = frozenset(b".,")
 _LONGEST = 24  # digits of an amount
-_PARTED = re.compile(rb"([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,24})(?:\.([0-9]{1,12}))?([^0-9.,].*)", re.DOTALL).fullmatch
+_PARTED = later(rb"([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,24})(?:\.([0-9]{1,12}))?([^0-9.,].*)", re.DOTALL)
 _YEAR = "年".encode()
 
 
@@ -72,7 +73,7 @@ def amount(piece: bytes, before: bytes) -> Readings | None:
     decimals: bytes | None = None
     digits = piece[:size]
     if rest[0] in _POINTS:
-        parted = _PARTED(piece)
+        parted = _PARTED.fullmatch(piece)
         if parted is None:
             return None
         digits, decimals, rest = parted.groups()
@@ -112,12 +113,12 @@ def _unit(rest: bytes, before: bytes) -> tuple[str, str, int] | None:
     return kind, name, end - 2
 
 
-_NAMED = re.compile(rb"([A-Za-z_][^0-9]*)([0-9]{1,24})").fullmatch
+_NAMED = later(rb"([A-Za-z_][^0-9]*)([0-9]{1,24})")
 
 
 def named(name: str, piece: bytes, before: bytes, after: bytes) -> Readings | None:
     """The same for a number behind its name (``files: 7``), which may be a fact too (``TIMEOUT_SECONDS = 30``)."""
-    parted = _NAMED(piece)
+    parted = _NAMED.fullmatch(piece)
     unit = None if parted is None else _named_unit(name, parted[1], before, after)
     if parted is None or unit is None:
         return None

@@ -8,7 +8,6 @@ open is learned from labelled sentences (:mod:`threefold.work.sentences.weights`
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
@@ -22,6 +21,7 @@ _TOKEN = later(
     r"\b[a-z]+[A-Z]\w*)|(?P<number>\d[\d.,:]*)|(?P<han>[\u3400-\u9fff]+)|(?P<word>[A-Za-z]+(?=n['’]t)|n['’]t|['’]?[A-Za-z]+)"
     r"|(?P<mark>[.,;:!?—()，。；：！？（）%-])"
 )
+_CHINESE = later("[\u3400-\u9fff]")
 _MASKS = {"quote": "<q>", "code": "<c>", "number": "<n>"}
 _SUFFIXES = ("ing", "ed", "es", "s", "ly")
 _LENGTHS = (30, 60, 100, 160)
@@ -109,7 +109,7 @@ def _stem(word: str) -> str:
 
 def _shape(line: Said) -> set[str]:
     """The signs of what a sentence looks like."""
-    chinese = re.search("[\u3400-\u9fff]", line.masked) is not None
+    chinese = _CHINESE.search(line.masked) is not None
     size = len(line.text) * (3 if chinese else 1)
     found = {f"shape {'chinese' if chinese else 'english'}", f"shape size{sum(size >= limit for limit in _LENGTHS)}"}
     if line.kind is Kind.ITEM:
