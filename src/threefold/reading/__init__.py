@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import importlib
 import os
+from collections.abc import Callable
 from functools import cache
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from threefold.errors import InputError, UnknownFormat, UsageError, expect
-from threefold.reading.detect import Format, choose, sample
 from threefold.reading.folders import open_folder
 from threefold.reading.source import BytesSource, FileSource, open_source
 from threefold.session import Session, Source
+
+if TYPE_CHECKING:  # the format is known of most logs: then nothing is loaded that finds it out
+    from threefold.reading.detect import Format, Sample
 
 READERS = (
     "dsh",
@@ -41,12 +46,13 @@ READERS = (
 @cache
 def formats() -> tuple[Format, ...]:
     """Every format that can be read."""
-    return tuple(map(_format, READERS))
+    from threefold.reading.detect import Format
+
+    return tuple(Format(one.NAME, one.TITLE, one.sniff, one.read) for one in map(_reader, READERS))
 
 
-def _format(reader: str) -> Format:
-    module = importlib.import_module(f"{__name__}.{reader}")
-    return Format(module.NAME, module.TITLE, module.sniff, module.read)
+def _reader(name: str) -> ModuleType:
+    return importlib.import_module(f"{__name__}.{name}")
 
 
 def read(path: str | os.PathLike[str], format: str | None = None) -> Session:
@@ -62,39 +68,49 @@ def read_on(path: str | os.PathLike[str], format: str, begun: bytes, *, keep: bo
     ``begun`` is what was kept then: empty bytes where nothing was, and for formats that are read as a whole each time.
     That the log still begins as it did is the caller's to make sure of. Raises as ``read`` does.
     """
-    source, reader = open_folder(path) or open_source(path), format.replace("-", "_")
-    going_on = getattr(importlib.import_module(f"{__name__}.{reader}"), "read_on", None) if reader in READERS else None
-    if going_on is None or not isinstance(source, FileSource):
+    source, name = open_folder(path) or open_source(path), format.replace("-", "_")
+    reader = _reader(name) if name in READERS else None
+    if reader is None or not hasattr(reader, "read_on") or not isinstance(source, FileSource):
         return read_source(source, format), b""
-    session, kept = going_on(source, begun, keep=keep)
-    _check_named(_format(reader), session)
+    session: Session
+    session, kept = reader.read_on(source, begun, keep=keep)
+    _check_named(reader.NAME, reader.sniff, session)
     return session, kept
 
 
 def read_source(source: Source, format: str | None = None) -> Session:
     """Read a session log from any source of bytes."""
     reader = (format or "").replace("-", "_")
-    chosen = _format(reader) if reader in READERS else choose(source, formats(), format)
-    session = chosen.read(source)
+    session: Session
+    if reader in READERS:
+        module = _reader(reader)
+        name, sniff, session = module.NAME, module.sniff, module.read(source)
+    else:
+        from threefold.reading.detect import choose
+
+        chosen = choose(source, formats(), format)
+        name, sniff, session = chosen.name, chosen.sniff, chosen.read(source)
     for line, what in source.damage if isinstance(source, BytesSource) else ():
         session.lines.total += 1
         session.lines.fault(line, what)
     if format is not None:
-        _check_named(chosen, session)
+        _check_named(name, sniff, session)
     return session
 
 
-def _check_named(chosen: Format, session: Session) -> None:
+def _check_named(name: str, sniff: Callable[[Sample], bool], session: Session) -> None:
     """A format that the caller insists on must show in the log; one without any message must look like it at least."""
     if next(session.messages(range(len(session.events))), None) is not None:
         return
+    from threefold.reading.detect import sample
+
     try:
-        known = chosen.sniff(sample(session.source))
+        known = sniff(sample(session.source))
     except InputError:
         known = False
     if not known:
         lines = session.lines
         raise UnknownFormat(
-            f"{session.source.name} holds no message when it is read as {chosen.name} ({lines.read:,} lines read, "
+            f"{session.source.name} holds no message when it is read as {name} ({lines.read:,} lines read, "
             f"{lines.skipped:,} skipped, {lines.broken:,} broken). Not naming a format has it found."
         )

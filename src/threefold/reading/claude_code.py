@@ -9,16 +9,19 @@ by uuid in the boundary and stand before it. Shapes were taken from logs of vers
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from threefold.reading import claude_record
 from threefold.reading.claude_index import Index
 from threefold.reading.claude_shapes import TREE, Entry, shorten
-from threefold.reading.detect import Sample
-from threefold.reading.document import read_document
 from threefold.reading.lines import Reader, clean
 from threefold.reading.resuming import Resuming
 from threefold.session import Compaction, EventTable, Lines, Session, Source
+
+if TYPE_CHECKING:
+    from threefold.reading.detect import Sample
 
 NAME = "claude-code"
 TITLE = "Claude Code session log"
@@ -104,6 +107,8 @@ def _read_lines(index: Index, reader: Reader[Entry]) -> Lines:
 
 
 def _read_export(source: Source, index: Index) -> Lines:
+    from threefold.reading.document import read_document
+
     document = read_document(source, "loglines")
     decoder = msgspec.json.Decoder(Entry)
     for number, (start, end) in enumerate(document.spans, 1):

@@ -9,15 +9,18 @@ rollouts of versions 0.118 to 0.171, and from older ones.
 from __future__ import annotations
 
 from array import array
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from threefold.reading import codex_history as history
 from threefold.reading.codex_record import ASKING, ITEMS, SEALED, Decoder, question_id
-from threefold.reading.detect import Sample
 from threefold.reading.lines import Reader
 from threefold.reading.values import load, mapping, string
 from threefold.session import Attempt, Author, Flag, Session, Source
+
+if TYPE_CHECKING:
+    from threefold.reading.detect import Sample
 
 NAME = "codex"
 TITLE = "Codex rollout"

@@ -11,16 +11,19 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from threefold.reading import dsh_record
 from threefold.reading.chain import Chain
-from threefold.reading.detect import Sample
 from threefold.reading.first_pass import FirstPass
 from threefold.reading.lines import Reader
 from threefold.reading.values import shaped
 from threefold.session import Compaction, Flag, Session, Source
+
+if TYPE_CHECKING:
+    from threefold.reading.detect import Sample
 
 NAME = "dsh"
 TITLE = "DeepSeek Harness session log"

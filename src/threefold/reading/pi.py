@@ -9,16 +9,19 @@ sessions of versions 1 to 3, pi 0.1x to 1.6.
 from __future__ import annotations
 
 from array import array
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from threefold.reading import pi_record
-from threefold.reading.detect import Sample
 from threefold.reading.first_pass import FirstPass
 from threefold.reading.lines import Reader
 from threefold.reading.links import Links
 from threefold.reading.values import integer, load, string
 from threefold.session import Compaction, Flag, Record, Session, Source
+
+if TYPE_CHECKING:
+    from threefold.reading.detect import Sample
 
 NAME = "pi"
 TITLE = "pi session"
