@@ -29,7 +29,6 @@ from threefold.auditing.grounds.likeness import Likeness
 from threefold.auditing.grounds.lines import Lines
 from threefold.auditing.grounds.outside import Outside
 from threefold.auditing.ledger.ledger import Ledger, gaps
-from threefold.auditing.repair import repair
 from threefold.auditing.reports import compliance as words
 from threefold.auditing.reports import record as records
 from threefold.auditing.reports.record import AuditRecord, Coverage, Statement
@@ -178,6 +177,8 @@ class Comparison:
             timings=stages.timings,
         )
         if settings.opt_in_inject:
+            from threefold.auditing.repair import repair  # few ask for it
+
             block = stages.do("repair", None, lambda: repair(self.session, found, rules=True))
             found = msgspec.structs.replace(found, inject=block, failures=tuple(stages.failures))
         return found

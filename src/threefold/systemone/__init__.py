@@ -9,25 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from threefold.systemone.protocol import (
-    Answered,
-    Asked,
-    Choice,
-    Chosen,
-    Content,
-    Excerpt,
-    Failed,
-    FailureKind,
-    Outcome,
-    Question,
-    Score,
-    Scored,
-    Usage,
-)
 from threefold.systemone.secret import Secret
 from threefold.systemone.settings import ServiceSettings
 
 if TYPE_CHECKING:
+    from threefold.systemone.protocol import (
+        Answered,
+        Asked,
+        Choice,
+        Chosen,
+        Content,
+        Excerpt,
+        Failed,
+        FailureKind,
+        Outcome,
+        Question,
+        Score,
+        Scored,
+        Usage,
+    )
     from threefold.systemone.service import Service
     from threefold.systemone.verdict import VerdictAnswer, VerdictService
 
@@ -76,4 +76,8 @@ def __getattr__(name: str) -> object:
         from threefold.systemone import verdict
 
         return getattr(verdict, name)
+    if name in __all__:
+        from threefold.systemone import protocol
+
+        return getattr(protocol, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -8,6 +8,7 @@ import re
 from array import array
 from collections.abc import Iterator
 
+from threefold.auditing.reports.record import PLAIN
 from threefold.reading.lines import undecodable
 from threefold.session import (
     Author,
@@ -56,8 +57,6 @@ _AUTHORS = {
     "model": ("assistant", Author.MODEL),
     "harness": ("system", Author.HARNESS),
 }
-PLAIN = "text"
-"""The format of a session that is one plain text."""
 _CALLS = ("call", "called")
 _RESULTS = ("result", "answered")
 

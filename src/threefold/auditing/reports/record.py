@@ -13,6 +13,8 @@ RULES_VERSION = "15"
 """Raised whenever a rule changes what an audit may answer, so that a record is written again."""
 SIGNAL = "compaction.audit"
 FAILED = "compaction.audit.failed"
+PLAIN = "text"
+"""The format of a session that is one plain text."""
 ORIGINAL_SCOPE = (
     "closed-set hard facts only (uuid | absolute/file path | number-with-unit | user correction); "
     "NOT general-narrative hallucination detection"

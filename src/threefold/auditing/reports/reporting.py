@@ -12,8 +12,7 @@ from threefold.auditing.facts.fact import CATEGORIES
 from threefold.auditing.grounds.coverage import Loss
 from threefold.auditing.grounds.findings import ALTERED, DERIVED, EQUIVALENT, UNVERIFIED, VERIFIED, Finding
 from threefold.auditing.ledger.ledger import Origin
-from threefold.auditing.reports.given import PLAIN
-from threefold.auditing.reports.record import Candidate, Coverage, Fidelity, NearReport, Statement, Where
+from threefold.auditing.reports.record import PLAIN, Candidate, Coverage, Fidelity, NearReport, Statement, Where
 from threefold.session import Session
 from threefold.text.later import later
 from threefold.text.unicode import decode
