@@ -154,7 +154,7 @@ ENTRIES: list[tuple[str, object]] = [
     ("result", ("t7", "   318\tebb()\n   319\tflow()")),
     ("compact", OLD),
     ("user", "forget the cache, cancel that, and cancel plan B. Also touch src/late.py and HTML 全部. "
-             "Flag ticket OPS-771 as frozen."),
+             "Flag ticket OPS-771 as frozen. I merged the branch."),
     ("call", ("Bash", {"command": "tickets flag OPS-771 frozen"}, "t19")),
     ("result", ("t19", "error: no such ticket")),
     ("assistant", "plan: pending. The report has not been sent yet. "
@@ -210,6 +210,7 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 ## Completed
 - clear the old cache
 - Committed and pushed everything. Created src/never/seen.py. 环节 打分
+- The branch was merged. manual_commit_condensation.go was updated.
 - Ticket OPS-771 flagged as frozen
 | Upload of the feed to the depot | done |
 | Order of the poster | done |

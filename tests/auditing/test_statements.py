@@ -643,3 +643,100 @@ def test_a_question_that_the_tool_says_is_pending_stays_open_until_a_human_answe
     entries = [("user", "go"), ("call", ("ask_user_question", asked, "q1")), ("result", ("q1", printed))]
     record = audited(compacted, [*entries, ("user", said), *WORK], "The route was renamed.")
     assert [status for status, _ in statements(record, "question")] == (["lost"] if lost else [])
+
+
+BUTTON = [
+    ("user", "给订单页加导出按钮。"),
+    ("call", ("Read", {"file_path": "/repo/docs/export.md"}, "t0")),
+    ("result", ("t0", "# Export")),
+    ("call", ("Edit", {"file_path": "/repo/order.vue", "old_string": "x", "new_string": "commit()"}, "t1")),
+    ("result", ("t1", "The file /repo/order.vue has been updated.")),
+    ("assistant", "导出按钮加好了。"),
+]
+COMMITTED = [
+    ("call", ("Bash", {"command": "git commit -am button"}, "t2")),
+    ("result", ("t2", "[main 9ab12cd] button")),
+]
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "order.vue 已修改并提交。",
+        "所有改动都已经提交，工作区干净。",
+        "order.vue 改好并提交了。",
+        "git 提交完成，说明为“加按钮”。",
+        "已将代码提交到 git。",
+        "The button is in order.vue, committed to main.",
+        "The button was added to order.vue and committed.",
+        "Work committed on branch feat/export.",
+    ],
+)
+def test_a_commit_that_nothing_made_is_named_in_either_language_wherever_it_is_told(compacted, claim: str) -> None:
+    found = statements(audited(compacted, BUTTON, claim), "claim")
+    assert [(status, value.rstrip("。.;；") in claim) for status, value in found] == [("no_evidence", True)]
+    assert statements(audited(compacted, [*BUTTON, *COMMITTED], claim), "claim") == []
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "代码已推送到远端。", "分支已合入主干。", "新版本已部署到测试环境。", "通知邮件已经发给客户。", "PR 已创建。",
+        "已发布到 npm。", "结果已上传到共享盘。", "已发版。", "导出按钮完成，并推送到了 origin/main。",
+    ],
+)  # fmt: skip
+def test_a_deed_that_reaches_the_outside_is_named_in_chinese_where_nothing_did_it(compacted, claim: str) -> None:
+    assert [status for status, _ in statements(audited(compacted, BUTTON, claim), "claim")] == ["no_evidence"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "改动尚未提交，也没有推送。", "测试通过后再提交并推送。", "待提交：order.vue。", "表单提交后会清空，已提交的数据保留。",
+        "训练作业已提交，等待排队。", "两个表格已合并成一个。", "消息推送的开关已完成。", "用户已提交并推送。", "部署脚本已检查。",
+        "Rows are read and pushed to the queue; then the transaction is committed.",
+        "## 下一步\n- 代码已提交到 git",
+    ],
+)  # fmt: skip
+def test_what_is_to_be_done_or_another_thing_or_anothers_deed_is_no_claim(compacted, said: str) -> None:
+    assert statements(audited(compacted, BUTTON, said), "claim") == []
+
+
+def test_a_deed_that_a_human_tells_of_in_chinese_needs_no_call(compacted) -> None:
+    done = [*BUTTON, ("user", "好，已经提交并推送了，接着看日志。")]
+    assert statements(audited(compacted, done, "导出按钮已提交并推送。"), "claim") == []
+
+
+def test_of_two_deeds_in_one_clause_the_one_that_nothing_did_is_named(compacted) -> None:
+    record = audited(compacted, [*BUTTON, *COMMITTED], "改动已提交并推送。")
+    assert [one.basis for one in record.statements if one.category == "claim"] == [
+        "no call of a tool has to do with 'push'"
+    ]
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "文档 docs/export.md 也已更新。", "更新了 docs/export.md。", "Updated docs/export.md.",
+        "Added the button and updated docs/export.md.", "`docs/export.md` was rewritten.",
+    ],
+)  # fmt: skip
+def test_a_file_that_every_call_only_read_is_not_changed(compacted, claim: str) -> None:
+    listed = [("call", ("Bash", {"command": "ls docs"}, "t3")), ("result", ("t3", "docs/export.md"))]
+    record = audited(compacted, [*BUTTON, *listed], claim)
+    assert statements(record, "claim") == [("no_evidence", "docs/export.md")]
+    wrote = [("call", ("Bash", {"command": "npx prettier --write ."}, "t3")), ("result", ("t3", "docs/export.md 20ms"))]
+    assert statements(audited(compacted, [*BUTTON, *wrote], claim), "claim") == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "docs/export.md was last updated in May.",
+        "用户更新了 docs/export.md。",
+        "docs/export.md 还没更新。",
+        "Read docs/export.md.",
+    ],
+)
+def test_a_file_that_is_said_to_be_changed_by_others_or_not_yet_is_no_claim(compacted, said: str) -> None:
+    assert statements(audited(compacted, BUTTON, said), "claim") == []

@@ -1,10 +1,10 @@
-"""What a summary claims to have been done without anything that did it, and the refusals of which it does not tell."""
+"""What a summary claims to have changed that nothing changed, and the refusals of which it does not tell."""
 
 # ruff: noqa: E501
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Sequence
 
 from threefold.auditing.facts.fact import Fact
 from threefold.auditing.facts.phrases import negative, overlap, stem, telling
@@ -12,63 +12,41 @@ from threefold.auditing.ledger.ledger import Ledger, Origin
 from threefold.auditing.reports.record import Statement
 from threefold.auditing.reports.reporting import Reporter, cut
 from threefold.auditing.statements.summary import split, tellings
+from threefold.session import Part, Record, ToolCall, ToolResult
 from threefold.text.later import later
 from threefold.text.sentences import Kind
 from threefold.text.unicode import encode
 
-_CLAIMED_DEED = later(
-    r"(?i)^(?:[-*•\s]|\d+[.)]\s|\*\*[^*\n]{1,40}\*\*:?\s|(?:and|then|also|finally),?\s)*"
-    r"(?:i |we |the assistant |all changes (?:were|have been) |changes (?:were|have been) |everything (?:was|is) |it was )?"
-    r"(?:have |has |already |successfully |then ){0,3}(committed|pushed|deployed|published|released)\b"
-)
-_CLAIMED_LATER = later(
-    r"(?i)\b(?:the |all |our |my )?(?:changes?|fix(?:es)?|work|code|everything|branch|version|release|image|package|build) (?:was|were|has been|have been|is|are)"
-    r" (?:also |then |already |successfully |now ){0,2}(committed|pushed|deployed|published|released|uploaded)\b"
-    r"|\b(?:pr|mr|pull request|merge request|branch)\b[^.;,]{0,60}? (?:was|were|has been|have been|is|got)(?: \w+ by \w+ and)? (?:also |then |already |successfully |now ){0,2}(merged|opened)\b"
-    r"|\b(?:merged|opened) (?:the |a )?(?:pr|mr|pull request|merge request)\b"
-    r"|\b(?:e-?mail|mail|newsletter|invitation|invoice)s?\b[^.;,]{0,40}? (?:was|were|has been|have been|is|got) (?:also |then |already |now ){0,2}(sent)\b"
-)
-_NOT_CLAIMED = later(
-    r"(?i)\b(?:not|never|no|yet|until|before|once|if|when|will|should|must|can|to be|by the user|the user)\b|n't\b"
-)
+_CHANGE = "implemented|created|wrote|modified|updated|edited|rewrote|refactored|patched|fixed"
+_CHANGED = f"{_CHANGE}|rewritten|written|removed|deleted"
+_CHANGE_ZH = "修改|更新|新增|新建|创建|编辑|重构|重写|改写|修复|删除|改|写"
 _CLAIMED_CHANGE = later(
-    r"(?i)^(?:[-*•\s]|\d+[.)]\s)*(?:i |we |the assistant )?(?:have |has |already |successfully |then ){0,3}"
-    r"(?:implemented|created|wrote|modified|updated|edited|rewrote|refactored|patched|fixed)\b"
+    rf"(?i)^(?:[-*•\s]|\d+[.)]\s)*(?:i |we |the assistant )?(?:have |has |already |successfully |then ){{0,3}}(?:{_CHANGE})\b"
 )
+_CHANGES_IT = later(
+    rf"(?i)(?:^|[.,;:]\s|\band )\W*(?:i |we |the assistant )?(?:have |has |already |successfully |then ){{0,3}}(?:{_CHANGED}) (?:the )?(?:file )?[`*\"'“]{{0,3}}$"
+    rf"|(?:{_CHANGE_ZH})(?:好)?了(?:文件)?\s?[`*“\"]{{0,3}}$|已(?:经)?(?:{_CHANGE_ZH})(?:文件)?\s?[`*“\"]{{0,3}}$"
+)
+"""What stands right before the name of a file that is said to have been changed."""
+_IS_CHANGED = later(
+    rf"(?i)^[`*\"'”]{{0,3}}(?: \([^()\n]{{0,60}}\))?,? (?:file )?(?:was|has been|is now) (?:also |now |then |already |successfully ){{0,2}}(?:{_CHANGED})\b"
+    rf"|^[`*”\"]{{0,3}}(?:[（(][^（）()\n]{{0,40}}[）)])?[：:]?\s?(?:文件)?(?:也|均|都)?已(?:经)?(?:被|全部|成功)*(?:{_CHANGE_ZH})(?:完|好|成|了|并|且|为|\W|$)"
+)
+"""What stands right behind it."""
+_NOT_CHANGED = later(
+    r"(?i)\b(?:not|never|no|last|by (?!the assistant\b)|in commit|earlier|previously|recently|ago|before|should|must|will|to be|if|when|user)\b|n't\b|[未没]|用户|[之以]前|上[周次]|昨天|如果|是否|需|由"
+)
+"""What makes of it a change that was not made, or that another made."""
 _TOLD_DENIAL = later(
     r"(?i)\b(?:reject|den(?:y|ied)|declin|refus|disapprov|interrupt|not? (?:want|allow))\w*|拒绝|不同意|否决|不允许"
 )
-_OF_DEED = {
-    "committed": ("commit",),
-    "pushed": ("push",),
-    "deployed": ("deploy", "kubectl", "helm", "terraform", "rollout", "ansible", "compose", "systemctl"),
-    "published": ("publish", "release", "upload"),
-    "released": ("release", "publish", "upload"),
-    "uploaded": ("upload", "scp", "sftp", "rsync", "push", "curl", "s3", "publish"),
-    "merged": ("merge", "rebase"),
-    "opened": (
-        "pull request",
-        "pr create",
-        "mr create",
-        "pull_request",
-        "pull-request",
-        "merge_request",
-        "/pulls",
-        "push",
-        "curl",
-    ),
-    "sent": ("send", "mail", "smtp", "curl", "message", "reply", "notify", "post"),
-}
-DEEDS = tuple(dict.fromkeys(word for words in _OF_DEED.values() for word in words))
-"""Words of calls that may have done one of these."""
-_HUMANS_DEED = later(
-    r"(?i)\b(commit|push|deploy|publish|releas|upload|merg|open|sent|send|mail)\w*\b(?=.{0,40}\b(?:worked|works|done|went|live|up|through|succeeded|fine|good)\b)"
-    r"|\b(committed|pushed|deployed|published|released|uploaded|merged|opened|sent|mailed|emailed)\b"
-)
-"""How a human speaks of a deed that was done, whoever did it."""
 _OF_EVERY_CALL = frozenset(
     map(stem, ("bash", "command", "description", "file", "path", "user", "code", "tool", "edit"))
 )
+_BEFORE = 24  # events before an answer among which its call is looked for
+_NEAR = 80  # characters beside the name of a file
+_MOST_PLACES = 64
+"""Places of letters that a ledger holds; of what has so many, not all are known."""
 _MOST_REFUSED = 200
 """Refusals of one session that are looked for, the last ones."""
 _NEXT = 20
@@ -124,45 +102,58 @@ def _untold(summary: str, refused: Sequence[tuple[int, str, str]]) -> list[tuple
     return found
 
 
-def deeds(summary: str, made: Container[str], humans: Sequence[str]) -> list[Statement]:
-    """Deeds that reach the outside (a commit, a push, a merge, an upload, a mail) that the summary reports, no call of a
-    tool can have made, and no human speaks of as done. ``made`` holds the words of ``DEEDS`` that stand in calls."""
+def changes(summary: str, ledger: Ledger, facts: Sequence[Fact], record: Callable[[int], Record]) -> list[Statement]:
+    """Files that the summary says were changed and that no call of a tool names, or that every call that names them only
+    reads. ``record`` gives what an event says."""
+    files = [fact for fact in facts if fact.category == "path" and fact.kind != "relative"]
     found: list[Statement] = []
-    by_humans: set[str] | None = None
-    for sentence in split(summary):
+    for sentence in split(summary) if files else ():
+        inside = [fact for fact in files if sentence.start <= fact.start < sentence.end]
+        if not inside or sentence.kind is Kind.CODE:
+            continue
         text = sentence.of(summary)
-        claimed = None
-        if sentence.kind is not Kind.CODE:
-            claimed = (
-                _CLAIMED_DEED.match(text) or (not _NOT_CLAIMED.search(text) and _CLAIMED_LATER.search(text)) or None
+        opens = _CLAIMED_CHANGE.match(text) is not None
+        for fact in inside:
+            before, behind = summary[sentence.start : fact.start], summary[fact.end : sentence.end]
+            itself = _CHANGES_IT.search(before[-_NEAR:]) or _IS_CHANGED.match(behind[:_NEAR])
+            itself = None if _NOT_CHANGED.search(text) else itself
+            name = fact.normal.rpartition("/")[2]
+            if not (opens or itself) or any(path.endswith(name) for path in ledger.edited):
+                continue
+            called = ledger.called(encode(name))
+            if (called and not itself) or not _only_read(name, ledger, record):
+                continue
+            basis = "every call that names it only reads" if called else "no call of a tool names it"
+            basis = f"said to have been changed; {basis}"
+            found.append(
+                Statement(category="claim", value=fact.literal, status="no_evidence", basis=basis, evidence=cut(text))
             )
-        if claimed is None:
-            continue
-        verb = next((one for one in claimed.groups() if one), "") or claimed[0].split()[0]
-        if any(word in made for word in _OF_DEED[verb.lower()]):
-            continue
-        if by_humans is None:
-            by_humans = {stem(match[0].lower()) for text in humans for match in _HUMANS_DEED.finditer(text[:20_000])}
-        if stem(verb.lower()) not in by_humans:
-            basis = f"no call of a tool has to do with '{_OF_DEED[verb.lower()][0]}'"
-            found.append(Statement(category="claim", value=cut(text), status="no_evidence", basis=basis))
     return found
 
 
-def changes(summary: str, ledger: Ledger, facts: Sequence[Fact]) -> list[Statement]:
-    """Files that the summary says were changed and that no call of a tool names."""
-    changed = [(s, s.of(summary)) for s in split(summary) if s.kind is not Kind.CODE]
-    spans = [(s.start, s.end, text) for s, text in changed if _CLAIMED_CHANGE.match(text)]
-    found: list[Statement] = []
-    for fact in facts:
-        if fact.category != "path" or fact.kind == "relative":
-            continue
-        text = next((text for start, end, text in spans if start <= fact.start < end), None)
-        name = fact.normal.rpartition("/")[2]
-        if text is None or ledger.called(encode(name)) or any(path.endswith(name) for path in ledger.edited):
-            continue
-        basis = "said to have been changed; no call of a tool names it"
-        found.append(
-            Statement(category="claim", value=fact.literal, status="no_evidence", basis=basis, evidence=cut(text))
-        )
-    return found
+def _only_read(name: str, ledger: Ledger, record: Callable[[int], Record]) -> bool:
+    """Whether every call that names a file, or whose answer does, only looks."""
+    places = ledger.places(encode(name))
+    if len(places) >= _MOST_PLACES:
+        return False  # not all of them are known
+    for event, origin in places:
+        parts = _parts(event, record) if origin in (Origin.CALL, Origin.RESULT) else []
+        calls = [part for part in parts if isinstance(part, ToolCall) and name in part.arguments]
+        answers = {part.call_id for part in parts if isinstance(part, ToolResult) and name in part.text}
+        for before in range(event - 1, max(-1, event - _BEFORE), -1) if answers else ():
+            calls += [part for part in _parts(before, record) if isinstance(part, ToolCall) and part.id in answers]
+        if not all(map(_looks, calls)):
+            return False
+    return True
+
+
+def _parts(event: int, record: Callable[[int], Record]) -> Sequence[Part]:
+    message = record(event).message
+    return message.parts if message is not None else ()
+
+
+def _looks(call: ToolCall) -> bool:
+    from threefold.work.commands import shell, tools  # loaded where it is needed: much hangs on it
+
+    command = tools.command_of(call.input) if tools.is_shell(call) else ""
+    return all(map(shell.only_looks, shell.steps(command))) if command else tools.only_reads(call.name)

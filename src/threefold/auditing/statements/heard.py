@@ -8,7 +8,7 @@ from collections import deque
 from threefold.auditing.facts.phrases import overlap, telling
 from threefold.auditing.ledger.ledger import Origin, Piece
 from threefold.auditing.statements.carrying import Carried
-from threefold.auditing.statements.claims import DEEDS
+from threefold.auditing.statements.deeds import CALLED
 from threefold.auditing.statements.humans import HumanTurns
 from threefold.auditing.statements.late import Late
 from threefold.auditing.statements.rounds import Ran
@@ -36,6 +36,10 @@ _BY_BUTTON = later(r"(?i)(?:the )?user (?:has )?(?:approved|accepted|confirmed)\
 """How a harness says that a person pressed a button."""
 _PUT = 1000  # characters of the model's words and of a call that are held as what a human answers
 _LISTS = 20
+_NO_DEED = later(
+    r"(?i)(?:\w*edit|write|\w*write_?file|apply_?patch|str_?replace\w*|todo\w*|update_?plan|task(?:create|update|list|get)|\w*read\w*|grep|glob)\n"
+)
+"""Calls that do nothing of what they speak of: they write it down, or look."""
 _PLANS = later(r"(?i)^\w*(?:todo|task|plan)")
 _TAKES_BACK = later(
     r"(?i)\b(?:cancel|forget (?:it|that|about|the)|scrap|abandon|never ?mind|drop (?:it|that|the)|call (?:it|that) off|revert)\w*"
@@ -100,8 +104,8 @@ class Heard:
 
     def _add_deeds(self, call: str) -> None:
         """Remember what a call may have done, by the words in it."""
-        left = [word for word in DEEDS if word not in self.deeds]
-        if left:
+        left = [word for word in CALLED if word not in self.deeds]
+        if left and not _NO_DEED.match(call):
             lower = call[:_COMMAND].lower()
             self.deeds.update(word for word in left if word in lower)
 

@@ -14,8 +14,9 @@ from threefold.auditing.ledger.ledger import Ledger, Origin
 from threefold.auditing.reports.record import Statement
 from threefold.auditing.reports.reporting import Reporter, cut
 from threefold.auditing.statements import quotes as q
-from threefold.auditing.statements.claims import changes, deeds, denials
+from threefold.auditing.statements.claims import changes, denials
 from threefold.auditing.statements.consent import Consents, consent, ungiven_in
+from threefold.auditing.statements.deeds import deeds
 from threefold.auditing.statements.failing import unnamed
 from threefold.auditing.statements.heard import Heard
 from threefold.auditing.statements.humans import HumanTurns
@@ -83,9 +84,9 @@ def statements(
         found += questions_of_nobody(summary, heard, ledger)
         humans = [text for _, text in heard.humans.texts]
         told = [cut(state.item) for state in states]
-        made = deeds(summary, heard.deeds, humans)
+        made = deeds(summary, heard.deeds, humans, ledger)
         found += [one for one in made if not any(item in one.value for item in told)]
-        found += changes(summary, ledger, facts)
+        found += changes(summary, ledger, facts, report.session.record)
     found += _language(summary, heard)
     found += [one for one in lost if "human" not in one.basis]
     return within(found)
