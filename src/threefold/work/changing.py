@@ -11,8 +11,9 @@ from threefold.text.later import later
 from threefold.work import ledger
 from threefold.work.commands import tools, vcs
 from threefold.work.commands.files import Files
+from threefold.work.commands.looking import only_looks
 from threefold.work.commands.outcome import Outcome
-from threefold.work.commands.shell import Step, join, only_looks, steps
+from threefold.work.commands.shell import Step, join, steps
 from threefold.work.commands.suites import run_of
 from threefold.work.commands.writes import Effect, effects, patch_effects
 from threefold.work.exchanges.talk import Talk

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from threefold.work.changing import SHOWN, Pending
 from threefold.work.commands import tools
-from threefold.work.commands.shell import only_looks, steps
+from threefold.work.commands.looking import only_looks
+from threefold.work.commands.shell import steps
 from threefold.work.model import Refusal
 from threefold.work.sentences.lifting import lifts
 

@@ -1,4 +1,5 @@
-"""What runs in a shell command, as far as its text shows; :mod:`~threefold.work.commands.writes` tells what it writes.
+"""What runs in a shell command, as far as its text shows; :mod:`~threefold.work.commands.writes` tells what it writes,
+and :mod:`~threefold.work.commands.looking` what only looks.
 
 This is no shell. It splits a command line into its simple commands, with quotes, redirections, here-documents and
 ``cd`` understood, and gives up quietly on what only an interpreter could know (variables, loops, substitutions).
@@ -27,7 +28,11 @@ _PIECE = later(
 _ASSIGNMENT = later(r"[A-Za-z_][A-Za-z0-9_]*=")
 _UNQUOTE = later(r"\\([\"\\$`])")
 _KEYWORDS = frozenset(("do", "then", "else", "elif", "if", "while", "until", "!", "{", "}", "time", "fi", "done"))
-_PREFIXES = frozenset(("sudo", "env", "command", "nohup", "setsid", "exec", "nice", "stdbuf", "xvfb-run"))
+_PREFIXES = {
+    "sudo": "ugCDhprtTU", "doas": "uC", "env": "uC", "command": "", "nohup": "", "setsid": "", "exec": "a", "nice": "n",
+    "ionice": "cn", "stdbuf": "ioe", "xvfb-run": "", "watch": "n",
+}  # fmt: skip
+"""Programs that run the command behind them, and those of their options that take the next word."""
 _SHELLS = frozenset(("bash", "sh", "zsh", "dash"))
 
 
@@ -98,7 +103,9 @@ def _strip_prefixes(step: Step) -> None:
         elif word in _PREFIXES:
             del argv[0]
             while argv and argv[0].startswith("-"):
-                del argv[0]
+                option = argv.pop(0)
+                if argv and len(option) == 2 and option[1] in _PREFIXES[word]:
+                    del argv[0]
         elif word == "timeout" and len(argv) > 2:
             del argv[0]
             while argv and (argv[0].startswith("-") or argv[0][:1].isdigit()):
@@ -218,54 +225,3 @@ def join(base: str, path: str) -> str:
     if path.startswith("/") or re.match(r"[A-Za-z]:/", path) or not base:
         return posixpath.normpath(path) if path else path
     return posixpath.normpath(posixpath.join(base.replace("\\", "/"), path))
-
-
-_LOOK_PROGRAMS = (
-    "ls cat head tail grep egrep fgrep rg ag find fd wc sort uniq cut tr awk gawk sed nl less more stat file du"
-    " df ps top "
-    "ss netstat lsof which type echo printf pwd date env printenv tree diff cmp jq yq xxd od strings true false"
-    " test [ cd "
-    "sleep man help uname whoami id history column"
-)
-_LOOKING = frozenset(_LOOK_PROGRAMS.split())
-_LOOKING_VERBS = frozenset(
-    ("status", "log", "diff", "show", "blame", "rev-parse", "ls-files", "describe", "grep", "shortlog", "logs", "ps",
-    "images", "inspect", "outdated", "ls",
-     "get", "list", "view", "info", "version", "check")
-)  # fmt: skip
-_CHANGING = ("-i", "--in-place", "inplace", "-delete", "-exec")
-"""Words with which a program that looks changes files instead."""
-_WITH_VERBS = frozenset(("git", "kubectl", "docker", "gh", "glab", "npm", "pip", "cargo", "systemctl", "helm", "aws"))
-
-
-_REMOTE_VALUE = frozenset(("-i", "-p", "-l", "-o", "-F", "-J", "-L", "-R", "-D"))
-"""Options of ssh with a value of their own."""
-_QUERIES = frozenset(("psql", "mysql", "mariadb", "sqlite3", "duckdb", "clickhouse-client"))
-_QUERY = later(r"(?i)\s*(?:select|show|explain|describe|pragma|\\[dl]|\.(?:schema|tables))\b(?![^;]*;\s*\w)")
-_SENDS = ("-X", "--request", "-d", "--data", "-F", "--form", "-T", "--upload", "-o", "-O", "--output", "--json")
-"""Options with which curl does more than fetch what it shows."""
-
-
-def only_looks(step: Step) -> bool:
-    """Whether a step only reads: its failure is an answer ("no match"), not something that went wrong."""
-    if step.outputs:
-        return False
-    if step.program == "ssh":
-        return _looks_afar(step)
-    if step.program == "curl":
-        return not any(word.startswith(_SENDS) for word in step.argv[1:])
-    if step.program in _QUERIES:
-        return any(_QUERY.match(word) for word in step.argv[1:])
-    if step.program in _WITH_VERBS:
-        return bool(_LOOKING_VERBS & set(step.argv[1:4]))
-    changes = any(word.startswith(_CHANGING) for word in step.argv[1:])
-    return not step.argv or (step.program in _LOOKING and not changes)
-
-
-def _looks_afar(step: Step) -> bool:
-    """Whether what ssh runs on another machine only looks there."""
-    words = step.argv[1:]
-    while words and words[0].startswith("-"):
-        words = words[2 if words[0] in _REMOTE_VALUE else 1 :]
-    remote = steps(" ".join(words[1:])[:MAX_COMMAND])
-    return bool(remote) and all(one.program != "ssh" and only_looks(one) for one in remote)

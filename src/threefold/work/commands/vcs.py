@@ -11,8 +11,10 @@ import re
 from threefold.text.later import later
 from threefold.work.commands.files import Files
 from threefold.work.commands.foreign import Commits
+from threefold.work.commands.git_looks import git_words
+from threefold.work.commands.looking import only_looks
 from threefold.work.commands.outcome import Outcome
-from threefold.work.commands.shell import Step, join, only_looks
+from threefold.work.commands.shell import Step, join
 from threefold.work.model import Item
 
 _COMMITTED = later(r"^\[[^\]\n]{1,200} [0-9a-f]{7,40}\]", re.MULTILINE)
@@ -78,7 +80,7 @@ class History:
             self._landed(step, event, f"{step.program} {verb}", everything=True)
 
     def _git(self, step: Step, later: list[Step], outcome: Outcome, event: int) -> None:
-        verb, words, base = _verb(step)
+        verb, words, base = git_words(step)
         certain = _conclusive(step, later, outcome)
         if outcome.ok and verb in ("log", "show", "diff"):
             for name, before in self.foreign.holding(verb, words, outcome.text, self.heard):
@@ -226,18 +228,6 @@ class History:
     @property
     def unfinished(self) -> list[Item]:
         return list(self.operations.values())
-
-
-def _verb(step: Step) -> tuple[str, list[str], str]:
-    """The git command, its words, and the directory it works in."""
-    base, words = step.cwd, step.argv[1:]
-    while words and words[0].startswith("-"):
-        option = words.pop(0)
-        if option in ("-C", "-c", "--git-dir", "--work-tree", "--namespace") and words:
-            value = words.pop(0)
-            if option in ("-C", "--work-tree"):
-                base = join(base, value)
-    return (words[0] if words else "", words[1:], base)
 
 
 def _operands(words: list[str], valued: frozenset[str] = frozenset()) -> list[str]:

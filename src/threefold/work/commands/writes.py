@@ -43,7 +43,7 @@ def effects(step: Step) -> list[Effect]:
 
 def _effects(step: Step, depth: int) -> list[Effect]:
     found = [Effect("write" if path in step.appends else "create", join(step.cwd, path)) for path in step.outputs]
-    inner = _handed_on(step) if depth < _DEEPEST else []
+    inner = handed_on(step) if depth < _DEEPEST else []
     if inner:
         done = _effects(msgspec.structs.replace(step, argv=inner, outputs=[]), depth + 1)
         return found + (done or ([Effect("touch", step.cwd or ".")] if _rewrites(inner) else []))
@@ -87,7 +87,7 @@ def _effects(step: Step, depth: int) -> list[Effect]:
     return found or [Effect("touch", join(step.cwd, path)) for path in _touched(step)]
 
 
-def _handed_on(step: Step) -> list[str]:
+def handed_on(step: Step) -> list[str]:
     """The command that xargs or ``find -exec`` runs on files which the log does not name."""
     argv = step.argv
     if step.program in ("xargs", "parallel"):
@@ -174,6 +174,8 @@ def _downloads(step: Step) -> list[str]:
 
 
 _RUNNERS = frozenset(("npx", "bunx", "uvx", "pnpx"))
+_HANDING = frozenset(("npm", "pnpm", "yarn", "bun", "uv", "poetry", "pdm", "hatch", "pipx", "bundle"))
+"""Package managers that ``run`` or ``exec`` a command."""
 _MANIFESTS = {
     "npm": "package.json", "pnpm": "package.json", "yarn": "package.json", "bun": "package.json",
     "cargo": "Cargo.toml", "poetry": "pyproject.toml", "uv": "pyproject.toml", "pdm": "pyproject.toml",
@@ -192,16 +194,25 @@ _FORMATS = {
 _LOOKS = frozenset(("--check", "--diff", "--dry-run", "-l", "--list-different", "--version", "--help"))
 
 
+def unwrapped(argv: list[str]) -> list[str]:
+    """A command without the runner of a package manager (``npx``, ``uv run``, ``python -m``) before it."""
+    program = posixpath.basename(argv[0]) if argv else ""
+    if re.fullmatch(r"python[\d.]*", program) and argv[1:2] == ["-m"]:
+        return argv[2:]
+    if program in _RUNNERS:
+        argv = argv[1:]
+    elif program in _HANDING and argv[1:2] in (["exec"], ["run"], ["dlx"]):
+        argv = argv[2:]
+    else:
+        return argv
+    while argv and argv[0].startswith("-"):
+        argv = argv[1:]
+    return argv
+
+
 def _touched(step: Step) -> list[str]:
     """What a formatter or a package manager changes, as far as its words tell."""
-    argv = step.argv
-    if step.program in _RUNNERS or (
-        step.program in ("pnpm", "yarn", "uv", "poetry") and argv[1:2] in (["exec"], ["run"])
-    ):
-        argv = argv[1:] if step.program in _RUNNERS else argv[2:]
-        argv = [word for place, word in enumerate(argv) if place or not word.startswith("-")]
-    elif re.fullmatch(r"python[\d.]*", step.program) and argv[1:2] == ["-m"]:
-        argv = argv[2:]
+    argv = unwrapped(step.argv)
     program, rest = (posixpath.basename(argv[0]), argv[1:]) if argv else ("", [])
     words = [word for word in rest if not word.startswith("-")]
     if "generat" in program or program in ("protoc", "buf"):
