@@ -66,6 +66,30 @@ def test_explain_says_of_what_is_closed_where_it_came_up_and_where_and_how_it_wa
     assert f"came up at line {closed['opened_line']}, {place}: a todo list took its place" in said
 
 
+REFUSED = """\
+{"role": "user", "content": "Clean up the old release branches on origin."}
+{"role": "assistant", "content": "", "tool_calls": [{"id": "a", "type": "function", "function": {"name": "bash", \
+"arguments": "{\\"command\\": \\"git push origin --delete release/1.0\\"}"}}]}
+{"role": "tool", "tool_call_id": "a", "content": "The user doesn't want to proceed with this tool use. The tool use was \
+rejected. To tell you how to proceed, the user said:\\n1.0 is on support until March, keep it"}
+"""
+
+
+def test_what_a_person_did_not_let_run_is_shown_with_their_words_and_does_not_count(tmp_path: Path) -> None:
+    log = tmp_path / "refused.jsonl"
+    log.write_text(REFUSED, encoding="utf-8")
+    said = check(log, "--offline", "--no-git", cwd=tmp_path).stdout
+    assert "not let run by the person (1; does not count" in said
+    assert "git push origin --delete release/1.0" in said
+    assert "they said: 1.0 is on support until March, keep it" in said
+    shown = json.loads(check(log, "--offline", "--no-git", "--explain", "--json", cwd=tmp_path).stdout)
+    assert shown["explain"]["refused"] == [
+        {"call": "bash: git push origin --delete release/1.0", "said": "1.0 is on support until March, keep it",
+         "event": 2, "line": 3}
+    ]  # fmt: skip
+    assert "March" not in json.dumps(shown["snapshot"])
+
+
 def test_at_compaction_the_turn_in_progress_is_left_out_and_named(logs: Path, tmp_path: Path) -> None:
     log = logs / "logs" / "claude" / "call-in-flight-at-compaction.jsonl"
     assert check(log, "--offline", "--no-git", cwd=tmp_path).returncode == 4

@@ -38,7 +38,7 @@ def lines(work: Work, snapshot: Snapshot, held: Sequence[Held]) -> Iterator[str]
     """One line for each thing to be kept: what a person refused, what is unlanded, rules and facts. A command that was
     refused is no fact, and a file stands there once, by the longest of its names or as git calls it."""
     refused = [one.command for one in work.refused]
-    reasons = [" ".join(one.words.split()) for one in work.refused]
+    reasons = [one.said for one in work.refused]
     for one, reason in zip(work.refused, masked(reasons), strict=True):  # before it is cut
         yield f"- The user did not let this run: {one.call}. They said: {reason[:_REASON]}"
     reasons = [reason[:_REASON] for reason in reasons]

@@ -11,6 +11,7 @@ from threefold.session import Session
 from threefold.verdict.snapshot import FIELDS, Snapshot, snapshot
 from threefold.verdict.worktree import WorkTree
 from threefold.work import Item, Work
+from threefold.work.model import Refusal
 
 OF_WORK = {
     "todos": "todos", "uncommitted": "edits", "questions": "questions", "decisions": "decisions",
@@ -24,7 +25,8 @@ class Explained(msgspec.Struct, frozen=True, kw_only=True):
 
     ``event`` of an item is -1 where it comes from the work tree. ``left_out`` are the items of the turn in progress,
     at a compaction; ``closed`` what the log shows answered, done or taken back; ``notes`` what is worth knowing and
-    does not count. ``only_others`` says that all that counts are files that git lists and that the session did not
+    does not count, and ``refused`` what a person did not let run, and why: their words may stand nowhere else.
+    ``only_others`` says that all that counts are files that git lists and that the session did not
     change, as far as its log shows: no compaction of it loses anything about them.
     """
 
@@ -34,6 +36,7 @@ class Explained(msgspec.Struct, frozen=True, kw_only=True):
     closed: tuple[Item, ...]
     notes: tuple[str, ...]
     only_others: bool = False
+    refused: tuple[Refusal, ...] = ()
 
 
 def build(session: Session, worktree: WorkTree | None = None, at_compaction: bool = False) -> Snapshot:
@@ -76,7 +79,8 @@ def from_work(work: Work, name: str = "", worktree: WorkTree | None = None, at_c
     counted = [item for kept in items.values() for item in kept]
     only_others = bool(counted) and counted == [item for item in items["uncommitted"] if item.event < 0]
     return Explained(snapshot=made, items=items, left_out=tuple(left_out), closed=work.closed,
-                     notes=tuple(_notes(work, worktree)), only_others=only_others and not work.edits)  # fmt: skip
+                     notes=tuple(_notes(work, worktree)), only_others=only_others and not work.edits,
+                     refused=work.refused)  # fmt: skip
 
 
 def _uncommitted(work: Work, worktree: WorkTree | None) -> list[Item]:

@@ -63,6 +63,11 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     event: int
     command: str = ""
 
+    @property
+    def said(self) -> str:
+        """What was said in refusing it, on one line."""
+        return " ".join(self.words.split())
+
 
 class Work(msgspec.Struct, frozen=True, kw_only=True):
     """The state of the work at the end of a log (or where the fold was told to stop).

@@ -151,6 +151,7 @@ def _lines(log: Session, explained: Explained) -> dict[int, int]:
     items = [item for group in explained.items.values() for item in group]
     named = (*items, *explained.left_out, *explained.closed)
     events = {event for item in named for event in (item.event, item.opened) if event >= 0}
+    events |= {one.event for one in explained.refused}
     return {event: log.events.lines[event] for event in events}
 
 
@@ -168,6 +169,10 @@ def _explanation(explained: Explained, lines: dict[int, int]) -> dict[str, objec
         "items": {name: shown(items) for name, items in explained.items.items()},
         "left_out": shown(explained.left_out),
         "closed": closed,
+        "refused": [
+            {"call": one.call, "said": one.said, "event": one.event, "line": lines.get(one.event)}
+            for one in explained.refused
+        ],
         "notes": list(explained.notes),
     }
 
@@ -188,6 +193,13 @@ def _show(verdict: Verdict, explained: Explained, seen: Seen, *, explain: bool) 
             tell(f"  - {printable(shown(kind, text))}", hang=2)
             if ground is not None and explain:
                 tell(f"      {_where(ground, seen.lines)}{printable(ground.why)}", hang=2)
+    if explained.refused:
+        typer.echo(
+            f"\nnot let run by the person ({len(explained.refused)}; does not count, and a summary may lose why)"
+        )
+    for one in explained.refused:
+        tell(f"  - {printable(one.call)}", hang=2)
+        tell(f"      {_at(one.event, seen.lines) if explain else ''}they said: {printable(one.said)}", hang=2)
     if explain:
         for title, found in (("left out (the turn in progress)", explained.left_out), (_CLOSED, explained.closed)):
             if found:
@@ -204,10 +216,14 @@ def _show(verdict: Verdict, explained: Explained, seen: Seen, *, explain: bool) 
 
 
 def _where(item: Item, lines: dict[int, int]) -> str:
-    place = f"line {lines[item.event]}, event {item.event}" if item.event in lines else ""
+    place = _at(item.event, lines)
     if item.opened in lines and item.opened != item.event:
-        return f"came up at line {lines[item.opened]}, closed at {place}: "
-    return f"{place}: " if place else ""
+        return f"came up at line {lines[item.opened]}, closed at {place}"
+    return place
+
+
+def _at(event: int, lines: dict[int, int]) -> str:
+    return f"line {lines[event]}, event {event}: " if event in lines else ""
 
 
 def read_json(path: Path) -> object:
