@@ -70,8 +70,8 @@ REFUSED = """\
 {"role": "user", "content": "Clean up the old release branches on origin."}
 {"role": "assistant", "content": "", "tool_calls": [{"id": "a", "type": "function", "function": {"name": "bash", \
 "arguments": "{\\"command\\": \\"git push origin --delete release/1.0\\"}"}}]}
-{"role": "tool", "tool_call_id": "a", "content": "The user doesn't want to proceed with this tool use. The tool use was \
-rejected. To tell you how to proceed, the user said:\\n1.0 is on support until March, keep it"}
+{"role": "tool", "tool_call_id": "a", "content": "The user doesn't want to proceed with this tool use. The tool use \
+was rejected. To tell you how to proceed, the user said:\\n1.0 is on support until March, keep it"}
 """
 
 

@@ -53,6 +53,15 @@ def test_a_lost_case_that_is_judged_safe_is_let_through_and_gives_status_1() -> 
     )  # fmt: skip
 
 
+def test_the_rates_of_all_cases_count_what_was_skipped_as_told_to_wait() -> None:
+    report = run(
+        lost("missed", todos=[]), lost("open", todos=["a"]), keep("waits", todos=["a"]), keep("fine", todos=[])
+    )
+    shown = report.to_json()
+    assert shown["ofAll"] == {"letThroughRate": 0.5, "toldToWaitRate": 0.5, "refusedRate": 0.0}
+    assert (shown["lost"]["letThroughRate"], shown["skippedCount"]) == (1.0, 2)  # type: ignore[index]
+
+
 def test_a_keep_case_that_is_refused_is_counted_and_a_waiting_one_counted_apart() -> None:
     report = run(
         lost("l", todos=FOUR), keep("refused", todos=FOUR), keep("waits", todos=["a"]), service=lambda s: Said("wait")
@@ -162,6 +171,7 @@ def test_the_command_names_every_failing_case_and_leaves_with_status_1(tmp_path:
     assert "LET THROUGH (1)\n  missed" in done.stdout
     assert "refused (1)\n  refused" in done.stdout
     assert "SKIP (1 lost, 0 keep)" in done.stdout
+    assert "lost cases let through   1 of 2 (50.0%)\nkeep cases told to wait  0 of 2 (0.0%)" in done.stdout
 
 
 def test_the_command_speaks_json(tmp_path: Path) -> None:

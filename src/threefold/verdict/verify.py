@@ -20,7 +20,7 @@ import msgspec
 from threefold.errors import InputError, OverBudget, RecordRefused
 from threefold.session import Session
 from threefold.verdict.building import build
-from threefold.verdict.gates import PRESERVE, SAFE, refuse_forbidden
+from threefold.verdict.gates import PRESERVE, SAFE, WAIT, refuse_forbidden
 from threefold.verdict.judge import Reason, Service, judge
 from threefold.verdict.settings import VerdictSettings
 from threefold.verdict.snapshot import Snapshot, from_record, snapshot
@@ -83,6 +83,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         judged = self.judged(label)
         return len(self.of(outcome)) / judged if judged else None
 
+    def said(self, verdict: str, label: str) -> tuple[int, int]:
+        """How many cases of a label were given a verdict, by whoever gave it, and how many cases it has.
+
+        A case that was skipped was told to wait all the same: that is what ``threefold check`` says to it.
+        """
+        these = [found for found in self.outcomes if found.label == label]
+        return sum(found.verdict == verdict for found in these), len(these)
+
     @property
     def all_skipped(self) -> bool:
         return all(found.outcome == SKIP for found in self.outcomes)
@@ -105,18 +113,23 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         def ids(outcome: str) -> list[str]:
             return [found.id for found in self.of(outcome)]
 
-        def cases(label: str) -> int:
-            return sum(1 for found in self.outcomes if found.label == label)
+        def of_all(verdict: str, label: str) -> float | None:
+            count, cases = self.said(verdict, label)
+            return count / cases if cases else None
 
         return {
             "cases": len(self.outcomes),
             "lost": {
-                "cases": cases(LOST), "judged": self.judged(LOST), "letThrough": ids(LET_THROUGH),
+                "cases": self.said(SAFE, LOST)[1], "judged": self.judged(LOST), "letThrough": ids(LET_THROUGH),
                 "letThroughRate": self.rate(LET_THROUGH, LOST),
             },
             "keep": {
-                "cases": cases(KEEP), "judged": self.judged(KEEP), "refused": ids(REFUSED), "waited": ids(WAITED),
-                "refusedRate": self.rate(REFUSED, KEEP), "waitedRate": self.rate(WAITED, KEEP),
+                "cases": self.said(SAFE, KEEP)[1], "judged": self.judged(KEEP), "refused": ids(REFUSED),
+                "waited": ids(WAITED), "refusedRate": self.rate(REFUSED, KEEP), "waitedRate": self.rate(WAITED, KEEP),
+            },
+            "ofAll": {
+                "letThroughRate": of_all(SAFE, LOST), "toldToWaitRate": of_all(WAIT, KEEP),
+                "refusedRate": of_all(PRESERVE, KEEP),
             },
             "skipped": ids(SKIP),
             "skippedCount": len(self.of(SKIP)),

@@ -35,7 +35,11 @@ def verify(
     settings: Path | None = SETTINGS,
     as_json: bool = JSON,
 ) -> None:
-    """Judge a labelled corpus and report both rates: lost work let through (status 1), and landed work refused."""
+    """Judge a labelled corpus and report both rates: lost work let through (status 1), and landed work held up.
+
+    The rates are of all cases of a label, as ``threefold check`` answers them. What the local rule leaves open and no
+    service answers is ``wait``, and counted as skipped besides: nobody decided it.
+    """
     from threefold.errors import UsageError
     from threefold.settings import load
     from threefold.systemone import Service, verdict_service
@@ -124,26 +128,28 @@ def _say_unjudged(report: Report) -> None:
 
 
 def _show(report: Report) -> None:
-    from threefold.report.text import printable, tell
+    from threefold.report.text import number, printable, rows, tell
+    from threefold.verdict.gates import PRESERVE, SAFE, WAIT
     from threefold.verdict.verify import KEEP, LET_THROUGH, LOST, OVER_BUDGET, REFUSED, SKIP, WAITED
 
-    def rate(outcome: str, label: str) -> str:
-        value = report.rate(outcome, label)
-        if value is None:
-            return "none was judged"
-        return f"{len(report.of(outcome))} of {report.judged(label)} ({100 * value:.1f}%)"
+    def rate(verdict: str, label: str) -> str:
+        count, cases = report.said(verdict, label)
+        return f"{number(count)} of {number(cases)}" + (f" ({100 * count / cases:.1f}%)" if cases else "")
 
-    typer.echo(f"lost cases let through: {rate(LET_THROUGH, LOST)}")
-    typer.echo(f"keep cases refused:     {rate(REFUSED, KEEP)}")
-    typer.echo(f"keep cases told to wait: {rate(WAITED, KEEP)}")
-    typer.echo(f"skipped, judged by nobody: {len(report.of(SKIP))} of {len(report.outcomes)}")
+    skipped = report.of(SKIP)
+    rows([
+        ("lost cases let through", rate(SAFE, LOST)),
+        ("keep cases told to wait", rate(WAIT, KEEP)),
+        ("keep cases refused", rate(PRESERVE, KEEP)),
+        ("skipped", f"{number(len(skipped))} of {number(len(report.outcomes))}"),
+    ], indent=0)  # fmt: skip
 
     def listed(title: str, outcomes: list[Outcome]) -> None:
         if outcomes:
             typer.echo(f"\n{title} ({len(outcomes)})")
         for found in outcomes:
             typer.echo(f"  {printable(found.id)}  {found.verdict}  {found.reason}")
-            for text in (found.why, found.detail):
+            for text in (found.why, found.detail if found.count else ""):
                 if text:
                     tell(f"      {printable(text)}")
 
@@ -151,11 +157,13 @@ def _show(report: Report) -> None:
     listed("refused", report.of(REFUSED))
     listed("told to wait", report.of(WAITED))
     listed("over the character budget", report.of(OVER_BUDGET))
-    skipped = report.of(SKIP)
     if skipped:
         lost = sum(1 for found in skipped if found.label == LOST)
-        labels = f"{lost} {LOST}, {len(skipped) - lost} {KEEP}"
         typer.echo()
-        tell(f"SKIP ({labels}): the local rule leaves these open and no service answered", hang=2)
+        tell(
+            f"SKIP ({lost} {LOST}, {len(skipped) - lost} {KEEP}): the local rule leaves these open and no service "
+            "answered. Each is told to wait, which lets nothing through and decides nothing.",
+            hang=2,
+        )
         more = f", and {len(skipped) - NAMED:,} more (--json names all)" if len(skipped) > NAMED else ""
         tell("  " + ", ".join(printable(found.id) for found in skipped[:NAMED]) + more, hang=2)
