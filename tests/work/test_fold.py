@@ -256,6 +256,34 @@ def test_a_kill_in_a_shell_ends_the_only_job_there_is(new_log: type[ClaudeLog], 
     assert texts(log.work().next_steps) == left
 
 
+@pytest.mark.parametrize(
+    ("ended", "left"),
+    [
+        (
+            "<status>failed</status>\n<summary>failed with exit code 11</summary>",
+            ["Failed job: rsync -a photos/ /mnt/usb/"],
+        ),
+        ("<status>failed</status>\n<summary>failed with exit code 143</summary>", []),
+        ("<status>completed</status>\n<summary>completed (exit code 0)</summary>", []),
+    ],
+)
+def test_a_background_command_that_failed_by_itself_is_open(
+    new_log: type[ClaudeLog], ended: str, left: list[str]
+) -> None:
+    log = new_log()
+    log.human("back the photos up")
+    started = "Command running in background with ID: b81x"
+    log.call("Bash", started, command="rsync -a photos/ /mnt/usb/", run_in_background=True)
+    log.model("It copies.")
+    log.human(f"<task-notification>\n<task-id>b81x</task-id>\n{ended}\n</task-notification>")
+    log.model("One of the shell jobs has ended.")
+    assert texts(log.work().next_steps) == left
+    if left:
+        log.bash("rsync -a photos/ /mnt/big/", "sent 1.3T")
+        log.model("All of it is on the other disk.")
+        assert texts(log.work().next_steps) == []
+
+
 def test_a_kill_in_a_shell_ends_the_jobs_that_it_names(new_log: type[ClaudeLog]) -> None:
     log = new_log()
     log.human("start both")

@@ -57,6 +57,25 @@ def test_a_job_that_was_put_into_the_background_runs_until_it_is_settled() -> No
     assert steps(log.work()) == []
 
 
+def test_a_job_that_failed_is_open_until_it_is_run_again_or_let_be() -> None:
+    def failed() -> HarnessLog:
+        log = HarnessLog()
+        log.human("fetch the photos")
+        log.put("job/registered", jobId="j1", label="curl -O https://inst.example/traps.tar")
+        log.put("job/settled", jobId="j1", label="curl -O https://inst.example/traps.tar", status="failed")
+        return log
+
+    assert steps(failed().work()) == ["Failed job: curl -O https://inst.example/traps.tar"]
+    again = failed()
+    again.call("c1", "curl --retry 3 -O https://inst.example/traps.tar")
+    result = {"type": "tool-result", "toolCallId": "c1", "name": "bash", "output": "100%", "isError": False}
+    again.put("tool/result", True, role="tool", content=[result], toolCallId="c1", name="bash", output="100%")
+    assert steps(again.work()) == []
+    let_be = failed()
+    let_be.human("never mind that download")
+    assert not any(step.startswith("Failed job") for step in steps(let_be.work()))
+
+
 def test_a_goal_is_open_until_it_is_complete() -> None:
     log = HarnessLog()
     log.put("goal/change", goal={"objective": "All rows survive", "phase": "active"})

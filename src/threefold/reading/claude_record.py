@@ -182,6 +182,10 @@ def _usage(entry: Json) -> tuple[Mark, ...]:
     return (Usage(sum(integer(usage.get(name)) for name in inputs), integer(usage.get("output_tokens"))),)
 
 
+_KILLED = (130, 137, 143)
+"""Exit codes of what was interrupted, killed or told to end."""
+
+
 def _user_marks(entry: Json) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     result = entry.get("toolUseResult")
@@ -189,7 +193,8 @@ def _user_marks(entry: Json) -> tuple[Mark, ...]:
         marks.extend(_result_marks(result))
     text = _plain(entry.get("message"))
     if text.lstrip().startswith("<task-notification>"):
-        marks.extend(Job(id, running=False) for id in _between(text, "<task-id>", "</task-id>"))
+        failed = "<status>failed" in text and not any(f"exit code {code}" in text for code in _KILLED)
+        marks.extend(Job(id, running=False, failed=failed) for id in _between(text, "<task-id>", "</task-id>"))
     elif text.startswith("[Request interrupted"):
         marks.append(Turn(False, "interrupted"))
     elif ran := ran_by_person(text):

@@ -190,7 +190,8 @@ def _marks(kind: str, data: Json) -> tuple[Mark, ...]:
         case "job/registered":
             return (Job(string(data.get("jobId")), running=True, label=string(data.get("label"))),)
         case "job/settled":
-            return (Job(string(data.get("jobId")), running=False, label=string(data.get("label"))),)
+            failed = data.get("status") == "failed"
+            return (Job(string(data.get("jobId")), running=False, label=string(data.get("label")), failed=failed),)
         case "turn/start":
             return (Turn(True),)
         case "turn/end":

@@ -28,11 +28,13 @@ class Edit(msgspec.Struct, frozen=True, tag="edit"):
 
 
 class Job(msgspec.Struct, frozen=True, tag="job"):
-    """A background job or agent started (``running``) or came to an end."""
+    """A background job or agent started (``running``) or came to an end; ``failed`` where that was none that somebody
+    brought about."""
 
     id: str
     running: bool
     label: str = ""
+    failed: bool = False
 
 
 class Question(msgspec.Struct, frozen=True, tag="question"):

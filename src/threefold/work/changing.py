@@ -91,6 +91,8 @@ class Changes:
         for _, text in self.on.history.messages[before:]:
             self.on.talk.wrote(text, pending.event)
             self.on.talk.committed(pending.event, text)
+        if outcome.ok:
+            self.on.jobs.ran(command)
         if pending.arguments.get("run_in_background") is not True:
             self.on.jobs.returned(command, pending.event)
             self._detached(found, pending, succeeded=outcome.ok)

@@ -29,7 +29,9 @@ from threefold.work.calls import Calls
 from threefold.work.changing import Trackers
 from threefold.work.commands.foreign import person_committed
 from threefold.work.commands.outcome import outcome_of
+from threefold.work.exchanges.picking import dismisses
 from threefold.work.model import Item, Records, Work
+from threefold.work.sentences.deciding import calls_off
 
 _STOPPED = frozenset(("aborted", "interrupted", "cancelled", "canceled", "user_abort", "abort", "stopped"))
 _FOLLOWED = 20
@@ -203,6 +205,8 @@ class Fold(Trackers):
             self.talk.human("\n".join(human), event)
             self.history.heard = event
             self.calls.refusals.heard("\n".join(human))
+            if dismisses("\n".join(human)) or calls_off("\n".join(human)):
+                self.jobs.let_be()
             if person_committed("\n".join(human)):
                 self.files.clean(event, "the person says that they committed it")
             self.queue.handed_over("\n".join(human))
@@ -242,8 +246,8 @@ class Fold(Trackers):
             questions=(*self.questions.open.values(), *_without(settled, self.talk.questions())),
             decisions=tuple(self.talk.decisions()),
             next_steps=(*([self.goal] if self.goal else ()),
-                        *self.calls.running(), *self.calls.unfinished(), *_without(("commit",), self.talk.steps()),
-                        *self.queue.open(), *self.history.unfinished),
+                        *self.calls.running(), *self.jobs.failed.values(), *self.calls.unfinished(),
+                        *_without(("commit",), self.talk.steps()), *self.queue.open(), *self.history.unfinished),
             closed=(*self.questions.closed, *self.talk.closed),
             landed=tuple(self.files.landed),
             tasks=tuple(self.tasks.tasks.values()),

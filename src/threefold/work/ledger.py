@@ -10,6 +10,7 @@ from threefold.session import Job, Question, Queued, Todo, Todos
 from threefold.text.later import later
 from threefold.work.model import Item, Task
 from threefold.work.sentences.phrases import Phrases
+from threefold.work.sentences.words import share, terms
 
 Slot = tuple[str, str]
 
@@ -71,17 +72,33 @@ class Jobs:
 
     def __init__(self) -> None:
         self.running: dict[str, Item] = {}
+        self.failed: dict[str, Item] = {}
+        """by their labels those that failed, and of which nothing came since"""
 
     def mark(self, job: Job, event: int) -> None:
         if job.running:
             text = f"Running job: {_line(job.label) or job.id}"
             self.running[job.id] = Item(text, event, f"job {job.id} started and did not end")
-        else:
-            self.running.pop(job.id, None)
+            return
+        ended = self.running.pop(job.id, None)
+        label = ended.text.removeprefix("Running job: ") if ended else _line(job.label)
+        if job.failed and label:
+            self.failed[label] = Item(f"Failed job: {label}", event, f"job {job.id} failed, and it was not run again")
 
     def start(self, id: str, label: str, event: int) -> None:
-        if id not in self.running:
-            self.mark(Job(id, running=True, label=label), event)
+        known = self.running.get(id)
+        if known is None or known.text.endswith(_UNNAMED):
+            self.mark(Job(id, running=True, label=label), known.event if known else event)
+
+    def ran(self, command: str) -> None:
+        """A command succeeded: a job that failed is over when most of its words were run again."""
+        given = terms(command) if self.failed else frozenset()
+        for label in [label for label in self.failed if share(terms(label), given) >= _AGAIN]:
+            del self.failed[label]
+
+    def let_be(self) -> None:
+        """The person lets be what failed."""
+        self.failed.clear()
 
     def returned(self, command: str, event: int) -> None:
         """A command that the harness ran as a job has given its result: whatever became of the job, it is over."""
@@ -137,6 +154,10 @@ _ENDED = Phrases(
     r"\b(?:done|ended)\b",
     r"\b(?:not found|no longer)\b|完成|结束|退出|停止|终止|失败",
 )
+_UNNAMED = ": background command"
+"""What a reader calls a command of which the record tells but the id."""
+_AGAIN = 0.5
+"""The share of a job's words that a command has which runs it again."""
 _SHELL = (
     r"running in (?:the )?background with ID:?|started background job|running with session ID|"
     r"moved to (?:the )?background with ID:?"

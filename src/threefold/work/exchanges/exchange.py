@@ -130,7 +130,9 @@ class Exchange(msgspec.Struct):
     @property
     def work(self) -> Work:
         """What was done in it."""
-        return "changed" if self.edits or self.commits else "ran" if self.calls > self.looks else "looked"
+        return (
+            "changed" if self.edits or self.commits or self.written else "ran" if self.calls > self.looks else "looked"
+        )
 
     @property
     def answered(self) -> bool:
