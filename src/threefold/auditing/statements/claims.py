@@ -153,7 +153,7 @@ def _parts(event: int, record: Callable[[int], Record]) -> Sequence[Part]:
 
 
 def _looks(call: ToolCall) -> bool:
-    from threefold.work.commands import shell, tools  # loaded where it is needed: much hangs on it
+    from threefold.work.commands import looking, shell, tools  # loaded where it is needed: much hangs on it
 
     command = tools.command_of(call.input) if tools.is_shell(call) else ""
-    return all(map(shell.only_looks, shell.steps(command))) if command else tools.only_reads(call.name)
+    return all(map(looking.only_looks, shell.steps(command))) if command else tools.only_reads(call.name)
