@@ -147,6 +147,17 @@ def test_fail_on_says_why_and_can_be_given_several_times(log: Path, compacted, c
     assert "status 1 for 1 compaction that cannot be audited" in capsys.readouterr().err
 
 
+def test_fail_on_is_silent_where_it_holds_and_says_where_there_was_nothing_to_check(
+    compacted, tmp_path: Path, home: Path, capsys
+) -> None:
+    session, _ = compacted(ENTRIES, "See src/orders/total.py.")
+    assert threefold("audit", session.source.name, "--fail-on", "altered", "--no-report") == 0
+    assert capsys.readouterr().err == ""
+    (tmp_path / "plain.jsonl").write_text('{"role": "user", "content": "hi"}\n', encoding="utf-8")
+    assert threefold("audit", tmp_path / "plain.jsonl", "--fail-on", "altered", "--no-report") == 0
+    assert "holds no compaction, so nothing was checked" in capsys.readouterr().err
+
+
 def test_a_compaction_is_named_by_a_beginning_that_only_its_id_has(compacted, home: Path, capsys) -> None:
     entries = [("user", "use a.py"), ("compact", "Used a.py."), *[("user", "and b.py")] * 10, ("compact", "Used b.py.")]
     log = compacted([*entries, ("user", "go on")], "Used both.")[0].source.name

@@ -147,6 +147,8 @@ def test_receipts_are_summarised_and_replayed_under_another_budget(lines: Path, 
     run("compact", lines, "--target-bytes", 4000, "--receipt", receipt, "--run-id", "r1")
     told = run("receipts", receipt).stdout
     assert "r1" in told
+    stats = json.loads(receipt.read_text().splitlines()[-1])["stats"]
+    assert f"{stats['bytes_before']:,} to {stats['bytes_after']:,} bytes, with digest and frame" in told
     assert "decided by recency 37" in told
     assert "top kept" in told
     assert "top cut" in told
@@ -237,6 +239,7 @@ def test_a_usage_error_names_the_help_of_the_command_that_was_meant(lines: Path)
         done = run(*words)
         assert done.returncode == 3
         assert done.stderr.endswith(f". Try '{command} --help'.\n"), done.stderr
+    assert run("chekc").stderr == "threefold: No such command 'chekc'. Did you mean 'check'? Try 'threefold --help'.\n"
 
 
 def test_no_progress_is_shown_where_there_is_no_terminal(lines: Path) -> None:

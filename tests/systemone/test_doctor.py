@@ -53,6 +53,10 @@ def test_nothing_configured_says_who_scores_and_what_to_set(doctor: Callable[...
     assert "An audit asks nobody." in out
 
 
+def test_one_item_is_no_range_of_items(doctor: Callable[..., tuple[int, str, str]]) -> None:
+    assert "A verdict over 1 unlanded item gets" in doctor(THREEFOLD_VERDICT_WAIT_MIN="2")[1]
+
+
 def test_every_setting_is_shown_with_its_origin(doctor: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
     (tmp_path / "threefold.toml").write_text("[compact]\nkeep_recent = 9\n")
     status, out, _ = doctor("--json", "--offline", THREEFOLD_AUDIT_DEBUG="true")

@@ -95,4 +95,4 @@ def _why_over(prepared: Prepared, wire: Wire, selection: Selection | None, note:
     )
     sums["a human's words"] = human
     largest = sorted(((size, reason) for reason, size in sums.items() if size), reverse=True)
-    return ", ".join(f"{reason}: {size:,} bytes" for size, reason in largest)
+    return ", ".join(f"{reason}: {size:,} byte{'s' if size > 1 else ''}" for size, reason in largest)

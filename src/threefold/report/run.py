@@ -104,7 +104,9 @@ def _during(stats: Stats, decisions: tuple[Decision, ...], messages: int) -> Non
     if stats.error:
         say(f"  Nothing was changed: {stats.error}", "bold red")
     elif stats.over_budget_bytes:
-        say(f"  {number(stats.over_budget_bytes)} bytes over the budget: {stats.over_budget_reason}", "yellow")
+        over = plural(stats.over_budget_bytes, "byte")
+        share = "Of what may go, nothing is left" if stats.cut else "So short a session has little that may go"
+        say(f"  {share}; what stays by rule is {over} more than the budget: {stats.over_budget_reason}", "dim")
     shown = [
         ("task", clip(stats.task, console().width - 16) or "none was found, so messages were scored by themselves")
     ]

@@ -96,7 +96,9 @@ def forecast(
     settings, endpoint = service.settings, service.endpoint
     problem = _problem(service, reached, probed)
     ambiguous = plan.wait_min - plan.safe_max - 1
-    band = f"A verdict over {plan.safe_max + 1} to {plan.wait_min - 1} unlanded items"
+    least, most = plan.safe_max + 1, plan.wait_min - 1
+    items = f"{least} to {most} unlanded items" if least < most else f"{most} unlanded item{'s' if most > 1 else ''}"
+    band = f"A verdict over {items}"
     said = []
     if plan.scorer in ("local", "recency"):
         said.append(f"A compaction is scored by {plan.scorer}, as compact.scorer says; no message is sent anywhere.")

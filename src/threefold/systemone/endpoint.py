@@ -65,8 +65,8 @@ def locate(settings: ServiceSettings, environ: Mapping[str, str]) -> Endpoint | 
         if settings.provider == "auto":
             return _failed(
                 FailureKind.NOT_CONFIGURED,
-                "No scoring service is configured, and none is needed; "
-                "JEV_API_KEY, TYPESAFE_API_KEY or service.url would name one.",
+                "No scoring service is configured. All runs without one, and a verdict that the number of items does "
+                "not decide is left to a person; JEV_API_KEY, TYPESAFE_API_KEY or service.url would name one.",
             )
         return _failed(FailureKind.NO_KEY, f"{VENDOR} wants a key and none is set; set JEV_API_KEY.")
     return _checked("typesafe", url, origin, key, key_origin, settings.model)

@@ -133,7 +133,8 @@ def _usage(error: TyperException, program: str) -> str:
     wording = getattr(error, "format_message", error.__str__)  # knows the nearest option, where there is one
     said = str(wording()).rstrip(". ") or "No command was given"
     context = getattr(error, "ctx", None)
-    return f"{said}. Try '{context.command_path if context is not None else program} --help'."
+    end = "" if said.endswith("?") else "."
+    return f"{said}{end} Try '{context.command_path if context is not None else program} --help'."
 
 
 def _fail(message: str, status: int) -> int:

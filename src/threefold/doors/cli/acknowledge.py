@@ -14,7 +14,11 @@ _SHOWN = 10
 
 
 def acknowledge(session: str = SESSION, ahead: bool = AHEAD) -> None:
-    """Let the next compaction of a session through, whatever is unlanded. It holds for one compaction."""
+    """Let the next compaction of a session through, whatever is unlanded.
+
+    It holds until a compaction lands: one that was let through and did not come about (it failed, or was broken off)
+    is let through again. The one after that is judged anew.
+    """
     from threefold.errors import UsageError
     from threefold.store.places import home
     from threefold.store.state import State, States

@@ -277,14 +277,17 @@ def _fails(records: Sequence[AuditRecord], wanted: Sequence[str]) -> bool:
         "lost-critical": sum(one.status in ("lost", "contradicted") for one in heading),
         "statements": sum(len(record.statements) for record in records),
     }
-    print(
-        "threefold: --fail-on uses thresholds that nobody calibrated yet; see 'threefold calibrate'.", file=sys.stderr
-    )
     unaudited = sum(bool(record.unauditable) for record in records)
     why = [f"{word} ({counts[word]:,})" for word in dict.fromkeys(wanted) if counts[word]]
     why += [f"{plural(unaudited, 'compaction')} that cannot be audited"] if unaudited else []
     if why:
-        print(f"threefold: --fail-on: status 1 for {', '.join(why)}.", file=sys.stderr)
+        print(
+            f"threefold: --fail-on: status 1 for {', '.join(why)}. "
+            "Nobody calibrated its thresholds yet; see 'threefold calibrate'.",
+            file=sys.stderr,
+        )
+    elif not records:
+        print("threefold: --fail-on: the log holds no compaction, so nothing was checked.", file=sys.stderr)
     return bool(why)
 
 

@@ -86,7 +86,12 @@ def _print(run: RunReceipts, top: int) -> None:
     if run.task:
         typer.echo(f"  task       {clip(run.task, width - INDENT)}")
     typer.echo(f"  entries    {len(run.decisions):,}: {len(kept):,} kept, {len(cut):,} cut")
-    typer.echo(f"  bytes      {account['bytes_kept']:,} kept, {account['bytes_cut']:,} cut")
+    before, after = _number(run, "bytes_before", "bytesBefore"), _number(run, "bytes_after", "bytesAfter")
+    if before:
+        typer.echo(f"  output     {before:,.0f} to {after:,.0f} bytes, with digest and frame")
+    typer.echo(
+        f"  bytes      {account['bytes_kept']:,} of entries kept or shrunk, {account['bytes_cut']:,} of entries cut"
+    )
     decided = Counter(receipt.source or "none" for receipt in run.decisions)
     tell(f"  decided by {', '.join(f'{source} {count:,}' for source, count in decided.most_common())}", INDENT - 2)
     requests = plural(int(_number(run, "requests", "jevCalls")), "request")
