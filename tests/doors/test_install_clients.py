@@ -49,6 +49,19 @@ def test_claude_code_gets_hooks_that_name_this_installation_and_the_policy(run: 
     assert str(Path(sys.executable).parent) in command
 
 
+def test_doctor_says_whether_the_hooks_stand_there(run: Run) -> None:
+    assert "\n- claude-code: " in run("doctor", "--offline").stdout
+    run("install", "claude-code", "--policy", "guide")
+    done = run("doctor", "claude-code")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("ok    claude-code: hooks at PreCompact, PostCompact, UserPromptSubmit, Stop in ")
+    run("install", "codex")
+    assert run("doctor", "codex").returncode == 1
+    assert json.loads(run("doctor", "codex", "--json").stdout)["ok"] is False
+    assert run("doctor", "pi").returncode == 0
+    assert "claude-code, codex, pi or dsh, and was given 'x'" in run("doctor", "x").stderr
+
+
 def test_what_was_installed_answers(run: Run, tmp_path: Path) -> None:
     run("install", "claude-code", "--policy", "guide")
     (command,) = commands(tmp_path / ".claude" / "settings.json")["Stop"]

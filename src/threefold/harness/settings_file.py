@@ -13,7 +13,7 @@ import re
 import shlex
 import stat
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -32,6 +32,15 @@ class Hook(msgspec.Struct, frozen=True):
     event: str
     timeout: int
     matcher: str = ""
+
+
+class Ours(msgspec.Struct, frozen=True):
+    """A hook of ours that stands in a file: its event, its place among the entries of that and in its entry."""
+
+    event: str
+    entry: int
+    place: int
+    command: str
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,6 +98,16 @@ def unplan(path: Path) -> Plan:
             return Plan(path=place, before=before, text=original.decode(), drop=drop)
     text = _written(settings, before) if settings or backup.exists() else None
     return Plan(path=place, before=before, text=text, drop=drop)
+
+
+def ours(path: Path) -> Iterator[Ours]:
+    """Our hooks in a file; none where there is no file. Raises InputError as ``plan`` does."""
+    for event, entries in _table(_read(_place(path))[1]).items():
+        for number, entry in enumerate(entries):
+            for place, hook in enumerate(_hooks_of(entry)):
+                if _is_ours(hook):
+                    assert isinstance(hook, dict)
+                    yield Ours(event, number, place, str(hook["command"]))
 
 
 def carry_out(plan: Plan) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,11 +13,16 @@ import typer
 from threefold.doors.cli.options import JSON, SETTINGS
 
 if TYPE_CHECKING:
+    from threefold.harness.standing import Standing
     from threefold.settings import Resolved
     from threefold.systemone import Asked, Failed, Service
     from threefold.systemone.checkup import Reach
 
-HARNESS = typer.Argument(None, help="dsh: the plugin in DeepSeek Harness, instead of the settings.", show_default=False)
+HARNESS = typer.Argument(
+    None,
+    help="Look into one harness instead: dsh (the plugin at work), or claude-code, codex or pi (our hooks there).",
+    show_default=False,
+)
 PROFILE = typer.Option("sdk", "--profile", help="With dsh: the profile to look into.")
 HOME = typer.Option(None, "--home", help="With dsh: the harness's home.", show_default="$DSH_HOME, or ~/.dsh")
 STATIC = typer.Option(False, "--static", help="With dsh: look at files only, and start no harness.")
@@ -59,6 +65,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     probe: Asked | None
     questions: dict[str, str]
     warnings: list[str]
+    harnesses: list[Standing]
     now: list[str]
 
 
@@ -80,12 +87,13 @@ def doctor(
     from threefold.report.text import tell
     from threefold.systemone import Failed, Service, checkup
 
-    if harness is not None:
-        if harness != "dsh":
-            raise UsageError(f"doctor looks into dsh, and was given {harness!r}")
+    if harness == "dsh":
         from threefold.doors.cli.doctor_dsh import examine
 
         examine(profile, home, files_only=static or offline, as_json=as_json)
+        return
+    if harness is not None:
+        _one(harness, as_json=as_json)
         return
     if reference:
         typer.echo(configured.reference(), nl=False)
@@ -104,6 +112,32 @@ def doctor(
             tell(line, hang=2)
     if probed is not None and isinstance(probed.outcomes["probe"], Failed):
         raise typer.Exit(1)
+
+
+def _one(harness: str, *, as_json: bool) -> None:
+    """What stands in one harness's settings; status 1 where it does not work."""
+    from threefold.errors import UsageError
+    from threefold.report.text import tell
+
+    found = next((one for one in _standings() if one.harness == harness), None)
+    if found is None:
+        raise UsageError(f"doctor looks into claude-code, codex, pi or dsh, and was given {harness!r}")
+    if as_json:
+        typer.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
+    else:
+        tell(f"{_word(found)}  {found.harness}: {found.detail}", hang=6)
+    if found.ok is False:
+        raise typer.Exit(1)
+
+
+def _standings() -> list[Standing]:
+    from threefold.harness.standing import standings
+
+    return list(standings(os.environ, Path.cwd()))
+
+
+def _word(found: Standing) -> str:
+    return {True: "ok  ", False: "FAIL", None: "-   "}[found.ok]
 
 
 def gather(resolved: Resolved, service: Service, reached: Reach | None, probed: Asked | None) -> Report:
@@ -140,6 +174,7 @@ def gather(resolved: Resolved, service: Service, reached: Reach | None, probed: 
         reach=reached,
         probe=probed,
         questions={"relevance": questions.relevance_version(), "verdict": questions.verdict_version()},
+        harnesses=_standings(),
         warnings=[] if endpoint is None else checkup.warnings(endpoint),
         now=checkup.forecast(service, Service(resolved.settings.service), plan, reached, probed),
     )
@@ -171,6 +206,9 @@ def render(report: Report, *, every: bool = False) -> Iterator[str]:
     if report.probe is not None:
         yield f"Probe: {_probe_words(report.probe)}"
     yield from (f"Warning: {warning}" for warning in report.warnings)
+    yield ""
+    yield "In the settings of harnesses:"
+    yield from (f"- {found.harness}: {found.detail}" for found in report.harnesses)
     yield ""
     yield "If a compaction ran now:"
     yield from (f"- {sentence}" for sentence in report.now)
