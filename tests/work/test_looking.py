@@ -174,6 +174,16 @@ kubectl explain deploy
 aws iam list-users
 aws ssm describe-parameters
 aws lambda list-functions
+aws dynamodb scan --table-name t
+aws logs filter-log-events --log-group-name g
+conda env list
+go vet ./...
+vault read secret/x
+helm template app ./chart
+defaults read com.apple.dock
+Get-ChildItem -Recurse
+Get-Content a.txt | Select-String x
+python -m json.tool a.json
 """.strip().splitlines()
 TOOLS_ACT = r"""
 make
@@ -265,6 +275,12 @@ docker push x
 docker pull x
 ansible-playbook deploy.yml
 kubectl cp a b
+conda env create -f e.yml
+defaults write com.apple.dock x 1
+helm template app ./chart | kubectl apply -f -
+Get-Process x | Stop-Process
+Out-File a.txt
+go mod tidy
 kubectl create configmap list
 kubectl edit deploy get
 kubectl label pod x a=b

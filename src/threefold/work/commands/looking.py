@@ -43,7 +43,7 @@ _PROGRAMS = (
     "tracepath mtr nc arp md5sum sha1sum sha256sum sha512sum shasum cksum base64 basename dirname realpath readlink "
     "seq expr getconf getent locale ldd nm objdump readelf size tokei cloc scc dpkg-query apt-cache zipinfo "
     "pg_isready jps jstack history set export shopt local declare unset read ulimit trap break continue exit return "
-    "for case esac select let clear shellcheck yamllint hadolint"
+    "for case esac select let clear shellcheck json.tool yamllint hadolint"
 )
 _LOOKING = frozenset(_PROGRAMS.split())
 _CHANGING = {
@@ -63,8 +63,8 @@ _BY_OPTION = {
 _LOOK_VERBS = (
     "get list ls show describe status stat logs log top inspect info version versions diff plan lint check checks "
     "view search find help cat tail explain examine history outdated freeze tree doctor whoami is can current print "
-    "preview validate verify output providers graph routes deps leaves policy metadata env why fund ping events "
-    "stats"
+    "preview validate verify output providers graph routes deps leaves policy metadata why fund ping events "
+    "stats head filter query scan lookup wait read analyze template vet doc docs"
 )
 _DEED_VERBS = (
     "apply add annotate approve attach build bump cancel clean clone close cordon commit copy cp create delete del "
@@ -99,6 +99,8 @@ _NO_VERBS = (
 )
 _FILES = frozenset(_NO_VERBS.split())
 """Programs whose words name files and people, not what is to be done."""
+_CMDLET = later(r"(?i)(?:get|select|test|measure|compare|find|show|resolve|where|format|sort|out|write)-(?!file)[a-z]+")
+"""What PowerShell calls that looks, and what shows it."""
 _INTERPRETERS = later(r"python[\d.]*|node|deno|ruby|perl|php|bun")
 _TELLS = later(r"(?:\s*(?:import [\w., ]+|from [\w.]+ import [\w., ]+|print\([\w.\[\]'\", ]*\))\s*(?:[;\n]|$))+")
 """A script that imports and prints what is there."""
@@ -132,7 +134,7 @@ def _looks(step: Step, depth: int) -> bool:
         return fetches(words)
     if program in CLIENTS:
         return asks(words, step.body)
-    if program in _LOOKING:
+    if program in _LOOKING or _CMDLET.fullmatch(program):
         return program not in _CHANGING or not any(re.fullmatch(_CHANGING[program], word) for word in words)
     if program == "tee":
         return all(map(_NOWHERE.fullmatch, words))
@@ -182,7 +184,7 @@ def _verb(program: str, words: list[str]) -> bool:
             return True
         if program not in _TOOLS and program not in _NOUNS_FIRST and (place > 1 or not _PLAIN.fullmatch(word)):
             return False  # of a tool that is not known, a file or a name is no noun before the verb
-        if word in _ALONE and (last or word != "config"):
+        if word in _ALONE and (last or word in ("version", "audit")):
             return last
         if kind := _kind(word):
             return kind == "look"

@@ -13,7 +13,7 @@ CLIENTS = frozenset(("psql", "mysql", "mariadb", "sqlite3", "duckdb", "clickhous
 """Programs that put statements to a database."""
 _ASKS = later(
     r"(?i)\s*(?:select|show|explain|desc(?:ribe)?|pragma|with|values|table|use|status|"
-    r"\\(?:[dlz]\S*|conninfo|timing|x|pset.*)|\.(?:schema|tables|indexes|databases|mode|headers?))(?![\w.])"
+    r"\\(?:[dlz]\S*|conninfo|timing|x|pset.*)|\.(?:schema|tables|indexes|databases|dump|mode|headers?))(?![\w.])"
 )
 _CHANGES = later(
     r"(?i)\b(?:insert\s+into|update\s+\S{1,200}\s+set|delete\s+from|drop\s+\w|alter\s+\w|create\s+\w|truncate\s|"
