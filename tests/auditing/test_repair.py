@@ -7,7 +7,7 @@ import pytest
 from threefold.auditing import audit
 from threefold.auditing.repair import CLOSING, OPENING, repair
 from threefold.auditing.statements.holding import is_rule, tells
-from threefold.auditing.statements.quotable import is_quotable
+from threefold.auditing.statements.quotable import is_bare, is_quotable
 
 GONE_ON = [("assistant", "Done as you said."), ("user", "Thanks. What is the port?"), ("assistant", "It is 5433.")]
 
@@ -186,3 +186,39 @@ def test_a_failure_that_the_same_suite_passed_later_is_not_quoted(compacted) -> 
     assert "test_drain.py" not in block(compacted, [("user", "go on"), *failed, *told, *passed])
     other = [("call", ("Bash", {"command": "pytest tests/queue"}, "c2")), ("result", ("c2", "9 passed"))]
     assert "test_drain.py" in block(compacted, [("user", "go on"), *failed, *told, *other])
+
+
+CHANGED = [
+    ("call", ("Edit", {"file_path": "/repo/src/tui/mode.ts", "old_string": "a", "new_string": "b"}, "c1")),
+    ("edited", ("c1", "/repo/src/tui/mode.ts")),
+]
+
+
+def test_a_bare_name_of_a_file_comes_last_and_goes_first_where_there_is_no_room(compacted) -> None:
+    told = ("user", "The relay of staging listens on port 7391 at night.")
+    session, compaction = compacted([*CHANGED, ("assistant", "Done."), told, *GONE_ON], "Work went on.")
+    record = audit(session, compaction)
+    shown = repair(session, record)
+    assert 0 < shown.index("port 7391") < shown.index("mode.ts")
+    short = repair(session, record, len(shown.encode()) - 1)
+    assert ("port 7391" in short, "mode.ts" in short) == (True, False)
+
+
+def test_a_changed_file_is_quoted_from_a_line_that_tells_of_it_rather_than_by_its_name_alone(compacted) -> None:
+    told = ("assistant", "In src/tui/mode.ts the cursor is now hidden while a menu is open.")
+    shown = block(compacted, [("user", "Mend src/tui/mode.ts"), *GONE_ON, *CHANGED, told])
+    assert "the cursor is now hidden" in shown
+    assert "file_path" not in shown
+
+
+@pytest.mark.parametrize(
+    ("line", "bare"),
+    [
+        ("file_path: /repo/a.go", True),
+        ("| df4989c (logging) | +76 -6 | 100% | ok |", True),
+        ("note: the relay must be stopped before the move", False),
+        ("The relay listens on port 7391.", False),
+    ],
+)
+def test_a_parameter_and_a_row_of_a_table_are_bare(line: str, bare: bool) -> None:
+    assert is_bare(line, (0, len(line))) is bare

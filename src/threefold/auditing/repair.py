@@ -9,7 +9,7 @@ context is a person's choice.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -21,8 +21,8 @@ from threefold.auditing.grounds.reruns import Reruns
 from threefold.auditing.ledger.ledger import Origin, Piece, of_message
 from threefold.auditing.reports.record import AuditRecord, Candidate, Statement, Where
 from threefold.auditing.reports.reporting import BINDING_REASONS, cut
-from threefold.auditing.statements.holding import TakenUp, is_bound, is_rule, tells
-from threefold.auditing.statements.quotable import REACH, is_quotable, window_of
+from threefold.auditing.statements.holding import TakenUp, is_rule, stands, tells
+from threefold.auditing.statements.quotable import REACH, is_bare, is_quotable, window_of
 from threefold.session import Session
 from threefold.text.later import later
 from threefold.text.sentences import sentences
@@ -39,7 +39,6 @@ BUDGET = 4000
 """Bytes of a block, if nothing else is said."""
 _MENTION = later(r"(?<![\w.@])@(?=[\w.~-]*[/\\.]\w|[/~])")
 """The sign by which clients load a file that a message mentions: a quote of it must not."""
-_CLAUSE = later(r"[,;] |[，；]")
 _OF_THE_MACHINE = later(r"/(?:etc|usr|proc|dev|sys|bin|sbin|lib|opt|System|Library)\b")
 _WEAK = ("only printed by a tool", "only in the harness's own text")
 """Reasons of a loss that can be had again by asking the tool, or that the harness says anew."""
@@ -47,8 +46,7 @@ _SETTLED = ("done_listed_open", "cancelled_listed_open")
 _BESIDE = 24  # characters beside an altered value that are shown of an order
 _HIGHEST_SHARE = 0.5  # of the budget that one quote may take
 _BEGINNING = 40  # characters by which a message, a question or a finding is found again
-_FURTHER = 60
-"""Losses behind the ranked ones that are quoted where there is room."""
+_FURTHER = 60  # losses behind the ranked ones that are quoted where there is room
 Span = tuple[int, int]
 
 
@@ -59,6 +57,8 @@ class Found(NamedTuple):
     text: str
     who: str
     windows: list[Span]
+    bare: str = ""
+    """the value, where nothing else is said: the name of a changed file, a row of a table whose head is elsewhere"""
 
 
 class Quote:
@@ -140,16 +140,21 @@ class _Places:
         further = self._record.coverage.lost[len(self._record.coverage.ranked) :][:_FURTHER]
         rest = [one for one in strong if one.category != "correction"]
         rest += [one for one in further if one.basis in BINDING_REASONS and one.category != "correction"]
-        none = True
-        for lost in (*corrections, *_altered(self._record, self._summary), *rest):
-            found = self._fact(lost)
-            if found is not None:
-                none = False
+        bare: list[Found] = []
+        told, none = "", True
+        for found in self._facts((*corrections, *_altered(self._record, self._summary), *rest)):
+            none = False
+            if found.bare:
+                bare.append(found)
+            else:
+                told += "\n".join(found.text[low:high] for low, high in found.windows)
                 yield found
-        for lost in self._record.coverage.ranked if none else ():
-            found = self._fact(lost) if _is_weak(lost) else None
-            if found is not None:
-                yield found
+        yield from (one for one in bare if "/".join(one.bare.split("/")[-2:]) not in told)
+        if none:
+            yield from self._facts(one for one in self._record.coverage.ranked if _is_weak(one))
+
+    def _facts(self, lost: Iterable[Candidate]) -> Iterator[Found]:
+        return (found for one in lost if (found := self._fact(one)) is not None)
 
     def _said(self) -> Iterator[Found]:
         """What people said or were asked: rules first."""
@@ -193,7 +198,8 @@ class _Places:
                 return
 
     def _fact(self, lost: Candidate) -> Found | None:
-        """The text that holds a lost fact at its first place, or at its last if all that is said there is an order."""
+        """The text that holds a lost fact: its first place, or its last if there is but an order or a bare name."""
+        bare: Found | None = None
         last = Where(lost.last.event) if lost.last is not None else None
         for where in (lost.where, last):
             for number, piece in self._pieces(where):
@@ -206,8 +212,12 @@ class _Places:
                     continue
                 windows = self._windows(piece, place, lost)
                 if windows:
-                    return Found((piece.event, number), piece.text, _WHO[piece.origin], windows)
-        return None
+                    found = Found((piece.event, number), piece.text, _WHO[piece.origin], windows)
+                    named = lost.basis == CHANGED and piece.origin in (Origin.CALL, Origin.RESULT)
+                    if piece.origin is Origin.HUMAN or not (named or is_bare(piece.text, windows[0])):
+                        return found
+                    bare = bare or found._replace(bare=lost.value)
+        return bare
 
     def _windows(self, piece: Piece, place: Span, lost: Candidate) -> list[Span]:
         """What to show of a text around a fact; nothing where that is an order that was taken up, or the harness's."""
@@ -221,7 +231,7 @@ class _Places:
             return [window] if is_quotable(*parts, lost.category, lost.basis == CHANGED, written) else []
         if piece.origin is not Origin.HUMAN or lost.category == "correction" or self._is_open(piece.event):
             return [window]
-        kept = [span for one in sentences(piece.text) for span in _stands(piece.text, (one.start, one.end))]
+        kept = [span for one in sentences(piece.text) for span in stands(piece.text, (one.start, one.end))]
         kept = [(max(start, low), min(end, high)) for start, end in kept if start < high and end > low]
         if any(_within(place, one) for one in kept):
             return kept
@@ -234,17 +244,6 @@ class _Places:
     def _pieces(self, where: Where | None) -> Sequence[tuple[int, Piece]]:
         message = self._session.record(where.event).message if where is not None else None
         return list(enumerate(of_message(message, where.event))) if message is not None and where is not None else []
-
-
-def _stands(text: str, sentence: Span) -> list[Span]:
-    """What of a sentence still holds once its order was taken up: all of one that tells or binds, else the clauses that
-    tell something beside the order."""
-    start, end = sentence
-    if tells(text[start:end]) or is_bound(text[start:end]):
-        return [sentence]
-    ends = [start + match.end() for match in _CLAUSE.finditer(text[start:end])]
-    clauses = zip([start, *ends], [*ends, end], strict=True)
-    return [(low, high) for low, high in clauses if ends and tells(text[low:high])]
 
 
 def _is_weak(lost: Candidate) -> bool:

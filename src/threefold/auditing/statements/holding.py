@@ -19,6 +19,7 @@ _URGES = later(
 """How work is asked for in other words than an order's."""
 _SPEAKS_OF = later(r"(?i)^\W*(?:the|this|that|these|those|our|my|its?|it's|there|he|she|they|their|an?)\b")
 """How a sentence begins that has something other than the listener for its subject."""
+_CLAUSE = later(r"[,;] |[，；]")
 _LONGEST = 1500
 """Characters; a longer sentence is pasted data, and no order."""
 
@@ -45,6 +46,17 @@ def tells(sentence: str) -> bool:
     return bool(_SPEAKS_OF.search(sentence)) or all(
         wishes.tells_fact(one) or wishes.asserts(one) for one in said(sentence)
     )
+
+
+def stands(text: str, sentence: tuple[int, int]) -> list[tuple[int, int]]:
+    """What of a sentence still holds once its order was taken up: all of one that tells or binds, else the clauses that
+    tell something beside the order."""
+    start, end = sentence
+    if tells(text[start:end]) or is_bound(text[start:end]):
+        return [sentence]
+    ends = [start + match.end() for match in _CLAUSE.finditer(text[start:end])]
+    clauses = zip([start, *ends], [*ends, end], strict=True)
+    return [(low, high) for low, high in clauses if ends and tells(text[low:high])]
 
 
 def _asks(sentence: str) -> bool:

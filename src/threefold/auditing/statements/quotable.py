@@ -48,6 +48,15 @@ def is_quotable(before: str, value: str, behind: str, category: str, changed: bo
     return names_it or _says(f"{before} {behind}", call)
 
 
+def is_bare(text: str, window: tuple[int, int]) -> bool:
+    """Whether what is shown of a text is no more than a parameter (``file_path: a.go``) or a row of a table: such
+    quotes come last, whatever they name."""
+    line = text[slice(*window)].strip()
+    return line.startswith("|") or (
+        _KEY.match(line) is not None and len(_SENTENCE.findall(_MARKUP.sub(" ", line))) < _SAYS
+    )
+
+
 def _says(beside: str, call: str) -> bool:
     """Whether a line says anything beside a value: no mere announcement, and no command that only looks."""
     if call and (READS.search(call) or _LOOKS.search(call)):
