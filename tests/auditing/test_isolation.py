@@ -236,7 +236,8 @@ def sessions(compacted: Callable[..., tuple[Session, object]]) -> list[Session]:
     )
     blank, _ = compacted([("user", "see /etc/a.conf")], " ")
     text, _ = with_summary(plain_session(b"see /etc/a.conf", "text"), "See /etc/a.conf.")
-    return [kept, other, blank, text]
+    none, _ = compacted([("user", "Oil the hinges."), ("assistant", "I have not oiled them yet.")], "Left: none.")
+    return [kept, other, blank, text, none]
 
 
 PART = 8

@@ -740,3 +740,76 @@ def test_a_file_that_every_call_only_read_is_not_changed(compacted, claim: str) 
 )
 def test_a_file_that_is_said_to_be_changed_by_others_or_not_yet_is_no_claim(compacted, said: str) -> None:
     assert statements(audited(compacted, BUTTON, said), "claim") == []
+
+
+TESTS_FAIL = [
+    ("user", "Make the parser accept tabs."),
+    *WORK,
+    ("call", ("Bash", {"command": "pytest -q"}, "t2")),
+    ("result", ("t2", "2 failed, 30 passed in 1.2s")),
+]
+NOTHING_OPEN = [
+    "Pending tasks: none.", "Nothing is left open.", "No remaining work.", "## Next steps\n- None", "**Pending Tasks**: nothing",
+    "待办：无。", "没有遗留问题。", "四、待办\n无", "未完成事项：无",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("none", NOTHING_OPEN)
+@pytest.mark.parametrize(
+    ("entries", "left"),
+    [
+        (TESTS_FAIL, "2 failed"),
+        (
+            [*TESTS_FAIL, ("assistant", "Tabs are accepted. Two tests fail with mixed indentation.")],
+            "Two tests fail with",
+        ),
+        ([("user", "Clean up."), *WORK, ("assistant", "I still have to remove the debug prints.")], "debug prints"),
+        ([("user", "清理日志。"), *WORK, ("assistant", "日志清理了。还差旧的加载器没删。")], "旧的加载器"),
+    ],
+)
+def test_what_stands_open_is_named_beside_a_summary_that_says_nothing_is(
+    compacted, entries, left: str, none: str
+) -> None:
+    ((status, value),) = statements(audited(compacted, entries, f"The work on a.py went on.\n\n{none}"), "task_state")
+    assert (status, left in value) == ("open_listed_done", True)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Two tests fail. Pending tasks: none.", "Pending tasks: none besides the failing tests.",
+        "Once the tests pass nothing is left open.", "Pending tasks:\n- make the failing tests pass",
+        "待办：修好失败的测试。其他待办：无。", "The work went on.",
+    ],
+)  # fmt: skip
+def test_a_summary_that_tells_of_what_is_open_and_one_that_says_nothing_of_it_is_no_finding(
+    compacted, told: str
+) -> None:
+    assert statements(audited(compacted, TESTS_FAIL, told), "task_state") == []
+
+
+def test_failures_that_were_mended_or_are_none_of_this_work_are_not_open(compacted) -> None:
+    well = [("call", ("Bash", {"command": "pytest -q"}, "t3")), ("result", ("t3", "32 passed in 1.2s"))]
+    assert statements(audited(compacted, [*TESTS_FAIL, *well], "Pending tasks: none."), "task_state") == []
+    known = [("assistant", "They are known and need a database.")]
+    assert statements(audited(compacted, [*TESTS_FAIL, *known], "Pending tasks: none."), "task_state") == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "summary", "lost"),
+    [
+        ("Should old thumbnails be deleted or kept forever?", "Old thumbnails are kept forever. Pending: none.", 1),
+        ("旧的缩略图一个月后删除，还是一直保留？", "旧的缩略图一个月后删除。\n待办：无", 1),
+        (
+            "Should old thumbnails be deleted or kept forever?",
+            "Old thumbnails: deleted or kept forever? Pending: none.",
+            0,
+        ),
+        ("Should old thumbnails be deleted or kept forever?", "Old thumbnails are kept forever.", 0),
+    ],
+)
+def test_beside_nothing_open_a_question_is_told_of_only_by_what_asks_it(
+    compacted, asked: str, summary: str, lost: int
+) -> None:
+    entries = [("user", "Store the thumbnails."), *WORK, ("assistant", f"Stored. {asked}")]
+    assert [status for status, _ in statements(audited(compacted, entries, summary), "question")] == ["lost"] * lost

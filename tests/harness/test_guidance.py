@@ -185,13 +185,14 @@ def test_what_is_found_again_by_looking_is_no_fact_to_keep_and_what_a_person_gav
         log.call("Read", "package x", file_path=f"{CWD}/fixtures/file1.go")
         log.call("Bash", "commit 9f8e7d6c", command="git show 9f8e7d6c --stat")
         log.model("In fixtures/file1.go and 9f8e7d6c it is the same, 1 line.")
-    assert set(log.lines()) == {"port: 8123", "path: docs/staging.md", "hash: 1a2b3c4d"}
+    told = "The service of staging listens on port 8123, see docs/staging.md and 1a2b3c4d."
+    assert log.lines() == [f"the user wrote: {told}"]
 
 
 def test_a_command_that_a_person_asks_about_is_none_that_they_give(log: Log) -> None:
     log.human("Question: the outcome of `rm -rf app bin config` was clearly committed in 72a7142b6550, why?")
     log.model("It was.")
-    assert not any(line.startswith("command: ") for line in log.lines())
+    assert not any("rm -rf" in line for line in log.lines())
 
 
 @pytest.mark.parametrize(
@@ -232,7 +233,7 @@ WRAPPED = """{"type":"error","error":{"type":"invalid_request","message":"ids we
 def test_a_screen_or_data_that_was_copied_lays_down_nothing_and_gives_no_fact(log: Log, pasted: str) -> None:
     log.human(f"{pasted}\n\nNever touch port 8123.")
     log.model("I see.")
-    assert log.lines() == ["Decisions written nowhere: Never touch port 8123.", "port: 8123"]
+    assert log.lines() == ["Decisions written nowhere: Never touch port 8123."]
 
 
 def test_a_deed_that_was_done_is_called_done(log: Log) -> None:
@@ -277,7 +278,7 @@ def test_a_fact_is_worth_a_line_before_a_compaction_and_behind_one_for_the_same_
 @pytest.mark.parametrize(
     ("told", "line"),
     [
-        ("Let 10.8.0.0/16 in, and nobody else.", "url: 10.8.0.0/16"),
+        ("Let 10.8.0.0/16 in, and nobody else.", "the user wrote: Let 10.8.0.0/16 in, and nobody else."),
         ("The route is /api/v2/exports/{id}/progress.", "path: /api/v2/exports/{id}/progress"),
     ],
 )
@@ -302,3 +303,59 @@ def test_a_rule_that_the_verdict_counts_is_told_to_the_summariser(log: Log, rule
     log.call("Bash", "[main 1a2b3c4] Footer\n 1 file changed", command="git commit -am Footer")
     log.model("The footer is in and committed.")
     assert any(rule.rstrip(".。") in line for line in log.lines())
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("Look at the relay. It is on port 7391, as of v2. Thanks!", "It is on port 7391, as of v2."),
+        ("看一下网关。客户编号是 CUST-20260711，端口 8443。", "客户编号是 CUST-20260711，端口 8443。"),
+        ("Stop. Take batch 6f1c2a90-3b7e-4d22-8c11-aa90de51f0b1.", "Take batch 6f1c2a90-3b7e-4d22-8c11-aa90de51f0b1."),
+    ],
+)
+def test_a_value_of_a_person_stands_in_the_sentence_that_tells_what_it_is_of(
+    log: Log, said: str, sentence: str
+) -> None:
+    log.human(said)
+    log.call("Read", "1\tx", file_path="relay.py")
+    log.model("It is as you say.")
+    told = [line for line in log.lines() if any(word in line for word in sentence.split())]
+    assert len(told) == 1
+    assert told[0].endswith(sentence)
+
+
+@pytest.mark.parametrize("word", ["continue", "ok, go on", "继续", "请继续吧"])
+def test_who_only_says_go_on_decides_nothing(log: Log, word: str) -> None:
+    log.human("Store the thumbnails.")
+    log.edit("img.py")
+    log.model("Stored. Should old ones be deleted or kept?")
+    log.human(word)
+    log.model("Continuing.")
+    assert not any(line.endswith(word) for line in log.lines())
+
+
+def test_a_correction_that_stands_among_the_decisions_is_told_once(log: Log) -> None:
+    log.human("给导入加断点续传。")
+    log.edit("import.py")
+    log.model("加好了。超时设 5 分钟可以吗？")
+    log.human("超时要设 10 分钟，不是 5 分钟")
+    log.model("好的，超时设为 10 分钟。")
+    assert len([line for line in log.lines() if "10 分钟" in line]) == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [
+        ("The timeout is 45 seconds now.", "The retry loop is in and the timeout is 60 seconds now."),
+        ("I set the upload limit to 20 MB.", "I raised the upload limit to 50 MB."),
+        ("超时改成 5 分钟了。", "超时改成 10 分钟了。"),
+    ],
+)
+def test_the_last_value_that_was_set_is_told_and_none_before_it(log: Log, first: str, last: str) -> None:
+    log.human("Mend the importer.")
+    log.edit("importer.py")
+    log.model(first)
+    log.human("More.")
+    log.edit("importer.py")
+    log.model(f"{last} All 54 tests pass now. Shall it be set to 90?")
+    assert [line for line in log.lines() if line.startswith("set since")] == [f"set since: {last}"]

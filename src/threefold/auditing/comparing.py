@@ -40,7 +40,7 @@ from threefold.auditing.statements import statements as said
 from threefold.auditing.statements.carrying import queued
 from threefold.auditing.statements.left import messages_lost
 from threefold.auditing.statements.summary import body, essence
-from threefold.auditing.statements.tasks import listed, speaks_of_tasks
+from threefold.auditing.statements.tasks import listed, none_open, speaks_of_tasks
 from threefold.auditing.statements.unkept import may_lack
 from threefold.session import Compaction, Session
 from threefold.work.model import Work
@@ -264,9 +264,9 @@ class Comparison:
 
     def _work(self, folding: Folding) -> Work:
         """The state of the work before the compaction; a second pass over the log, made only if it can matter: what a
-        person took back does to a summary that lists something as open."""
+        person took back does to a summary that lists something as open, what is open to one that says nothing is."""
         heard, text = folding.heard, self.summary.text
-        found = may_lack(text, heard.found)
+        found = bool(none_open(text)) or may_lack(text, heard.found)
         if found or folding.has_tasks or heard.planned or (heard.took_back and speaks_of_tasks(text)):
             taken_back = any(item.open for item in listed(text))
             event, took_back = self.compaction.event, heard.took_back

@@ -4,16 +4,19 @@ The audit of such a summary finds the same, and for it all is loaded that compar
 for this.
 """
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Container
 
 import msgspec
 
+from threefold.auditing.facts.phrases import overlap
 from threefold.auditing.facts.recall import Recall, Shelf
 from threefold.auditing.folding import Folding
 from threefold.auditing.gathering import Gathering
 from threefold.auditing.grounds.coverage import Asserted, Loss, losses
+from threefold.auditing.ledger.ledger import Origin
 from threefold.auditing.reports import compliance
 from threefold.auditing.reports.record import Candidate, Statement
 from threefold.auditing.reports.reporting import Reporter
@@ -21,22 +24,28 @@ from threefold.auditing.reports.stages import Stages
 from threefold.auditing.resuming import Past
 from threefold.auditing.scope import categories, finder
 from threefold.auditing.settings import AuditSettings
+from threefold.auditing.statements.late import Late, claim_of, lines
+from threefold.auditing.statements.late import said as about_of
 from threefold.auditing.statements.left import messages_lost, not_carried, rules_lost, within
 from threefold.auditing.statements.stated import Stated
 from threefold.auditing.statements.summary import body
 from threefold.auditing.statements.unkept import may_lack, unkept
 from threefold.session import Compaction, Session
+from threefold.text.later import later
 
 _NO_LOSS: list[Loss] = []
 _NONE_SAID: tuple[Statement, ...] = ()
+_NONE_SET: tuple[str, ...] = ()
 _NONE_TOLD: Container[tuple[str, str]] = ()
 
 
 class Missing(msgspec.Struct, frozen=True):
-    """The statements that are lost, and the facts of the ranked list, as the record of an audit has them."""
+    """The statements that are lost, and the facts of the ranked list, as the record of an audit has them; and what the
+    model last said of values that it set."""
 
     statements: tuple[Statement, ...]
     ranked: tuple[Candidate, ...]
+    changed: tuple[str, ...] = ()
 
 
 def missing(
@@ -73,7 +82,8 @@ def _found(
     coverage, _, _ = report.coverage(lost, told)
     messages = stages.do("messages", _NONE_SAID, lambda: messages_lost(session, compaction, report))
     said = stages.do("statements", _NONE_SAID, lambda: _said(text, folding, compaction, report))
-    return Missing(messages + said, coverage.ranked)
+    changed = stages.do("values", _NONE_SET, lambda: values_set(folding.heard.late))
+    return Missing(messages + said, coverage.ranked, changed)
 
 
 def _said(text: str, folding: Folding, compaction: Compaction, report: Reporter) -> tuple[Statement, ...]:
@@ -86,3 +96,26 @@ def _said(text: str, folding: Folding, compaction: Compaction, report: Reporter)
         work = folding.working.at(compaction.event, taken_back=False, took_back=heard.took_back, found=True)
         found += unkept(text, work.next_steps, report.where)
     return within([*found, *(one for one in rules if "human" not in one.basis)])
+
+
+_SETS = later(
+    r"(?i)\b(?:set|raised|lowered|changed|increased|reduced|bumped|extended|shortened|cut|limited|moved|switched) (?:\S+ ){0,5}?(?:to|at) [`*\"$]*\d"
+    r"|\b(?:is|are) (?:now [`*$]*\d|[`*$]*\d[\d.,]* ?[\w%]* now\b)|(?:改[为成到]|设[为成到]|调[到成至]|调整[为到]|[高低少长短加]到|换成)[了 `*]*\d"
+)
+_COUNTS = later(r"(?i)\btests?\b|\bpass|\bfail|\bfiles?\b|\?|测试|用例|通过|？")
+"""What is counted, and not set; and what is asked."""
+_LONGEST = 240  # characters of a sentence that is told whole
+_LAST = 8
+_ANEW = 0.6  # of what a sentence tells beside its values stands in a later one: it was set anew
+
+
+def values_set(late: Late) -> tuple[str, ...]:
+    """The sentences in which the model said at the end of a record to which values it set things, each thing once."""
+    found: list[tuple[set[str], str]] = []
+    for one in late.of(Origin.MODEL):
+        for line in lines(one.text):
+            if len(line) <= _LONGEST and _SETS.search(line) and claim_of(line).words and not _COUNTS.search(line):
+                about = {word for word in about_of(line) if not word[:1].isdigit()}
+                found = [known for known in found if overlap(known[0], about) < _ANEW]
+                found.append((about, " ".join(line.split())))
+    return tuple(text for _, text in found[-_LAST:])

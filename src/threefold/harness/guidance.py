@@ -28,7 +28,10 @@ _LARGEST = 1_000_000
 for, and what an earlier summary let go is gone from the context already."""
 _REASON = 240
 """Characters of a reason that are shown."""
-_LABELS = {"deed": "done already"}
+SAID = "said"
+"""The category of a sentence that gives values: by itself a port does not tell of what it is."""
+SET = "set"
+_LABELS = {"deed": "done already", SAID: "the user wrote", SET: "set since"}
 
 Held = tuple[str, str]
 """A category of the audit, and the words to be kept."""
@@ -50,6 +53,9 @@ def lines(work: Work, snapshot: Snapshot, held: Sequence[Held]) -> Iterator[str]
             continue
         if category == "finding" and all(one.strip() in listed for one in words.split("; ")):
             continue  # each of them stands open by itself
+        parts = words.split(" not ") if category == "correction" else [words.rstrip(".。")]
+        if category in (SAID, SET, "correction") and any(all(part in one for part in parts) for one in listed):
+            continue  # it stands there with all around it
         if words not in listed and not (category == "command" and any(words in command for command in refused)):
             yield f"- {_LABELS.get(category, category)}: {words}"
 
@@ -69,8 +75,9 @@ def stated(
     """Each standing rule and critical fact of what would be summarised now that is worth a line.
 
     What only the harness said is left out: it says it again after a compaction; so is what a person pasted or merely
-    told. What they refused stands in the work. ``shelf`` keeps what was read of the log's texts for the next time, and
-    with ``pasts`` it goes on where an audit ended; to keep more there would take longer than an answer may.
+    told. A value that a person gave stands in their sentence. What they refused stands in the work. ``shelf`` keeps
+    what was read of the log's texts for the next time, and with ``pasts`` it goes on where an audit ended; to keep more
+    there would take longer than an answer may.
     """
     from threefold.auditing.missing import missing
     from threefold.harness.own_words import OwnWords
@@ -80,17 +87,32 @@ def stated(
     past = None if pasts is None else ReadOnly(pasts.of(compaction, to_come(session, whole=True)[1]))
     found = missing(imagined, compaction, settings.audit, shelf, past)
     own = OwnWords(session)
+    told: list[Held] = []
     for statement in found.statements:
         where, words = statement.where, " ".join(statement.value.split())
         if _harness_said(where):
             continue
         if statement.category != "rule" or where is None or own.lays_down(words, where.event):
-            yield statement.category, words
+            told.append((statement.category, words))
+    yield from told
+    names: list[Held] = []
+    quoted = [words for _, words in told]
     for fact in found.ranked:
         where = fact.where
         given = where is not None and where.origin == "human"
         if binds(fact) and (where is None or not given or own.holds(fact.category, fact.value, where.event)):
-            yield fact.category, own.whole(fact.value, where.event) if where is not None and given else fact.value
+            value = own.whole(fact.value, where.event) if where is not None and given else fact.value
+            if fact.category in ("path", "command", "correction") or where is None:
+                names.append((fact.category, value))
+                continue
+            line = own.sentence(fact.value, where.event) if given else ""
+            if line and not any(line.rstrip(".。") in one for one in quoted):
+                quoted.append(line)
+                yield SAID, line
+            elif not line:
+                names.append((fact.category, value))
+    yield from ((SET, line) for line in found.changed)
+    yield from (one for one in names if not any(one[1] in line for line in quoted))
 
 
 def to_come(session: Session, *, whole: bool = False) -> tuple[Session, Compaction]:

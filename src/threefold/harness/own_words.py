@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from threefold.session import Author, Record, Session, Text
 from threefold.text.later import later
 from threefold.work.sentences import ruling, wishes
@@ -17,6 +19,21 @@ _ADDRESSES = Phrases(
 
 _BELONGS = later(r"/(?:\d{1,3}(?![\w.])|[\w.-]*[{<:][\w./{}<>:-]*[\w}>])")
 """How a value goes on that is no more than the beginning of what was written: 10.8.0.0/16, /exports/{id}/progress."""
+
+_COMMAND = later(r"`[^`\n]* [^`\n]*`")
+_SENTENCE = 240  # characters of a sentence that is given whole
+_ADDS = 4  # characters beside a value that may tell what it is of
+_COUNTED = {"1": "once|one|一次?", "2": "twice|two|[二两]次?", "3": "thrice|three|三"} | {
+    str(number): word
+    for number, word in enumerate(("four|四", "five|五", "six|六", "seven|七", "eight|八", "nine|九", "ten|十"), 4)
+}
+
+
+def spelled(value: str) -> re.Pattern[str]:
+    """How a value stands in a sentence: an amount by its number, of which a small one may stand in words."""
+    number = value.split(" ")[0] if value[:1].isdigit() else value
+    words = f"|(?:{_COUNTED[number]})" if number in _COUNTED else ""
+    return re.compile(rf"(?i)(?<![\w.])(?:{re.escape(number)}{words})")
 
 
 class OwnWords:
@@ -57,6 +74,18 @@ class OwnWords:
         at = text.find(value)
         more = _BELONGS.match(text, at + len(value)) if at >= 0 else None
         return value + (more[0] if more else "")
+
+    def sentence(self, value: str, event: int) -> str:
+        """The sentence in which a person wrote a value, on one line, so that it tells what the value is of; nothing
+        where it is long, only the value, or one that gives a command too."""
+        _, sentences = self._of(event)
+        sought = spelled(value)
+        told = (
+            " ".join(line.text.split())
+            for line in sentences
+            if sought.search(line.text) and not _COMMAND.search(line.text)
+        )
+        return next((one for one in told if len(value) + _ADDS < len(one) <= _SENTENCE), "")
 
     def _of(self, event: int) -> tuple[str, tuple[Said, ...]]:
         if event not in self._known:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from threefold.auditing.facts.phrases import overlap, telling
 from threefold.auditing.ledger.ledger import Origin, Piece, of_message
-from threefold.auditing.statements.summary import tellings
+from threefold.auditing.statements.summary import split, tellings
+from threefold.auditing.statements.tasks import none_open
 from threefold.session import Compaction, Queued, Session
 from threefold.text.later import later
 
@@ -32,6 +33,9 @@ _OFFERS = later(
 """How a question begins that offers something more: who says nothing to it declines."""
 _ASKED = later(r"(?m)^question: (.{3,600})$")
 _TOLD = 0.6  # of a question's telling words stand in one sentence of the summary
+_LEAVES_OPEN = later(
+    r"(?i)[?？]|\b(?:ask(?:s|ed|ing)?|questions?|open|pending|awaits?|awaiting|waits?|waiting|unanswered|undecided|decide[sd]?|whether|not (?:yet )?answered)\b|问|是否|还是|未定|待定|等待?"
+)
 _LONGEST = 20_000  # characters of a model's text that are read for what it asks
 _MOST = 20
 """Questions, deeds or messages that are remembered."""
@@ -138,7 +142,12 @@ class Carried:
 
 def unasked(carried: Carried, summary: str) -> list[Asked]:
     """The open questions of which no sentence of the summary speaks."""
-    known = tellings(summary)
+    none = none_open(summary)  # then only what asks, or leaves open, speaks of a question
+    known = [
+        words
+        for sentence, words in zip(split(summary), tellings(summary), strict=True)
+        if not none or _LEAVES_OPEN.search(sentence.of(summary))
+    ]
     return [
         one
         for one in carried.questions()

@@ -33,21 +33,22 @@ ALL_DONE = later(
 def not_all(summary: str, late: Late) -> list[State]:
     """``All tests pass``, where the last tests that ran did not; ``all files are converted``, where some failed."""
     claims = [text for s in split(summary) if s.kind is not Kind.CODE and not _BUT.search(text := s.of(summary))]
-    last = next((one for one in reversed(late.of(Origin.CALL)) if _TESTS.search(one.text[:600])), None)
-    results = [one for one in late.texts if last and one.origin is Origin.RESULT and one.call == last.call]
-    found = [
-        State(shown[0].strip(), "open_listed_done", text, result.event)
-        for result in results[:1]
-        if (shown := _SOME_FAIL.search(result.text))
-        for text in claims
-        if _ALL_WELL.search(text)
-    ]
+    shown = last_failures(late)
+    found = [State(shown[0], "open_listed_done", text, shown[1]) for text in claims if shown and _ALL_WELL.search(text)]
     told = [one for one in late.texts if one.origin in (Origin.HUMAN, Origin.MODEL) and _SOME_FAIL.search(one.text)]
     for text in claims if told else ():
         claim = claim_of(text)
         if claim.done and ALL_DONE.search(text) and not _ALL_WELL.search(text):
             found.append(State(told[-1].text[:300], "open_listed_done", text, told[-1].event))
     return found
+
+
+def last_failures(late: Late) -> tuple[str, int] | None:
+    """What the last tests that ran say of failures, and where."""
+    last = next((one for one in reversed(late.of(Origin.CALL)) if _TESTS.search(one.text[:600])), None)
+    results = [one for one in late.texts if last and one.origin is Origin.RESULT and one.call == last.call]
+    shown = _SOME_FAIL.search(results[0].text) if results else None
+    return (shown[0].strip(), results[0].event) if shown else None
 
 
 def unnamed(summary: str, named: Sequence[tuple[int, int, str]], ledger: Ledger) -> list[State]:

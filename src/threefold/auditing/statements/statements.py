@@ -23,9 +23,10 @@ from threefold.auditing.statements.humans import HumanTurns
 from threefold.auditing.statements.language import language, spoken
 from threefold.auditing.statements.late import lines
 from threefold.auditing.statements.left import not_carried, rules_lost, within
+from threefold.auditing.statements.nothing import left_open
 from threefold.auditing.statements.rounds import dropped, left_out, nests
 from threefold.auditing.statements.stated import Stated
-from threefold.auditing.statements.tasks import State, task_states
+from threefold.auditing.statements.tasks import State, none_open, task_states
 from threefold.auditing.statements.undone import told_wrongly
 from threefold.auditing.statements.unfounded import SAME_RULE, constraints_of_nobody, questions_of_nobody, quoted
 from threefold.auditing.statements.unkept import unkept
@@ -63,6 +64,9 @@ def statements(
         others += told_wrongly(summary, heard.late) + unnamed(summary, variables, ledger)
         others += [State(one.text, "open_listed_done", text, one.event) for text, one in ungiven_in(summary, consents)]
     states += {state.item: state for state in reversed(others) if state.item not in named}.values()
+    if complete:
+        known = {state.task for state in states} | {state.item for state in states if state.item != none_open(summary)}
+        states += [one for one in left_open(summary, work, heard.late) if one.task not in known]
     found += [
         Statement(
             category="task_state",

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.auditing.facts.phrases import overlap, telling
-from threefold.auditing.statements.sections import BULLET, DONE, OPEN, OTHER, sections
+from threefold.auditing.statements.sections import BULLET, COPY, DONE, OPEN, OTHER, RULES, WORDS, sections
 from threefold.auditing.statements.summary import split, tellings
 from threefold.text.later import later
 from threefold.text.sentences import Kind
@@ -33,10 +33,16 @@ _NOT_YET = later(
     r"|started|begun|partly|half|except)\b|n't\b|未|没|待|尚|还|要|先|等"
 )
 _ALL_DONE = later(
-    r"(?i)\b(?:all|every) (?:of )?(?:the )?(?:to-?dos?|tasks?|items?|steps?)\b.{0,20}\b(?:done|completed?|finished)\b|\beverything (?:is|was) (?:done|finished|complete)\b"
-    r"|\bnothing (?:is |remains |is left |else is )?(?:open|pending|outstanding|to do|undone)\b|\bno (?:open|pending|remaining|outstanding) (?:tasks?|to-?dos?|items?)\b"
-    r"|(?:任务|待办|步骤)(?:都|全部|均|全)*已?完成|没有(?:未完成|待办)"
+    r"(?i)\b(?:all|every) (?:of )?(?:the )?(?:to-?dos?|tasks?|items?|steps?|work)\b.{0,20}\b(?:done|completed?|finished)\b|\beverything (?:is|was) (?:done|finished|complete)\b"
+    r"|\bnothing (?:is |was |remains |is left |left )*(?:open|pending|outstanding|to do|undone|unfinished|remains)\b|\b(?:nothing|no work) (?:is left|remains)\b|\bno (?:open|pending|remaining|outstanding|unfinished) (?:tasks?|to-?dos?|items?|work|issues?|steps?|points?)\b"
+    r"|(?:任务|待办|步骤|工作|事项)(?:都|全部|均|全)*已?完成|没有(?:任何)?(?:未完成|待办|遗留|剩余|未决)|无(?:待办|遗留|未完成)|(?:pending|to-?dos?|remaining|outstanding|unfinished|(?:next|left|open)\b)[\w *-]{0,20}[:：\n]\W*(?:none|nothing|n/a)\W*$"
+    r"|(?:待办|未完成|剩余|遗留|待处理|下一步)[^，。：:\n]{0,6}[:：\n]\W*(?:无|没有|暂无|空)\W*$"
 )
+"""How a summary says that nothing is open."""
+_BUT = later(
+    r"(?i)\b(?:other|else|besides|except|apart|beyond|further|explicit\w*|but|once|when|if|until|after|questions?|await\w*|wait\w*)\b|其[他它]|等(?!级)|另外|除|但|明确|之?后"
+)
+_SHORT = 60  # characters of a line that says no more than that there is nothing
 ASIDE = later(r"\([^()]{25,300}\)|（[^（）]{12,150}）")
 """What a sentence adds about something else."""
 _DAYS = later(
@@ -166,13 +172,28 @@ def _told_done(summary: str, work: Work, last_change: int, named: Container[str]
     found: list[State] = []
     for sentence, known in zip(split(summary), tellings(summary), strict=True):
         text = sentence.of(summary)
-        if sentence.kind in (Kind.CODE, Kind.HEADING) or text in listed_open:
-            continue
-        done, all_done = says_done(text), _ALL_DONE.search(text) is not None and not listed_open
-        for task, wanted in open_:
-            if all_done or (done and len(wanted) > 1 and overlap(wanted, known) >= _MATCH):
-                found.append(State(task.text, "open_listed_done", text, task.event))
+        if sentence.kind not in (Kind.CODE, Kind.HEADING) and text not in listed_open and says_done(text):
+            found += [
+                State(task.text, "open_listed_done", text, task.event)
+                for task, wanted in open_
+                if len(wanted) > 1 and overlap(wanted, known) >= _MATCH
+            ]
+    if none := none_open(summary):
+        found += [State(task.text, "open_listed_done", none, task.event) for task, _ in open_]
     return list({state.task: state for state in reversed(found)}.values())[::-1]
+
+
+@lru_cache(maxsize=4)
+def none_open(summary: str) -> str:
+    """The words by which a summary says that nothing is open, if it lists nothing that is; else none."""
+    if any(item.open and not says_done(item.text) for item in listed(summary)):
+        return ""
+    for sentence, kind, _ in sections(summary):
+        text = sentence.of(summary)
+        bare = kind == OPEN and len(text) < _SHORT and _NOTHING.match(text)
+        if (bare or _ALL_DONE.search(text)) and kind not in (WORDS, RULES, COPY) and not _BUT.search(text):
+            return text
+    return ""
 
 
 def says_done(sentence: str) -> bool:
@@ -183,9 +204,7 @@ def says_done(sentence: str) -> bool:
 
 def speaks_of_tasks(summary: str) -> bool:
     """Whether a summary says of anything that it is open or done, so that the state of the work is worth knowing."""
-    return bool(listed(summary)) or any(
-        _ALL_DONE.search(s.of(summary)) or says_done(s.of(summary)) for s in split(summary)
-    )
+    return bool(listed(summary) or none_open(summary)) or any(says_done(s.of(summary)) for s in split(summary))
 
 
 def _same(one: set[str], other: set[str]) -> bool:

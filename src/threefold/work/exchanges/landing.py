@@ -204,6 +204,8 @@ def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: s
             )
         if act not in (Act.OTHER, Act.REMARK) or (answers and answering.puts_off(line.text)):
             continue
+        if answering.only_goes_on(line.text):
+            continue  # it holds nothing by itself
         if act is Act.REMARK and not (heeded and (chosen or wishes.asserts(line)) and not wishes.looks_back(line)):
             continue
         if now.calls and kinds.wants_result(line) and reply.strip() and not _PROMISES.within(reply.strip()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.text.sentences import Kind
-from threefold.work.sentences.answering import is_aside, is_greeting, puts_off
+from threefold.work.sentences.answering import is_aside, is_greeting, only_goes_on, puts_off
 from threefold.work.sentences.asking import is_question
 from threefold.work.sentences.framing import explaining
 from threefold.work.sentences.phrases import Phrases, said
@@ -150,7 +150,7 @@ def picks(text: str) -> bool:
     lines = said(text)
     short = len(text.split()) <= 12 and len(text) <= 80
     speaks = not (is_greeting(text) or refuses(text) or calls_off(text) or puts_off(text) or is_aside(text))
-    speaks = speaks and not _TAKES_IN.within(text.strip())
+    speaks = speaks and not _TAKES_IN.within(text.strip()) and not only_goes_on(text)
     return short and speaks and bool(terms(text)) and not any(is_question(line) for line in lines)
 
 
