@@ -483,6 +483,23 @@ def test_the_statements_of_a_here_document_are_read() -> None:
     assert not looks("psql shop <<'E'\nselect 1;\ndelete from users;\nE\n")
 
 
+LONG = 60_000
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"tar {'t' * LONG}!", f"git branch -{'d' * LONG}!", f"sort '-{'o' * LONG}\n'", f"sed '-{'i' * LONG}\n'",
+        f"make -{'n' * LONG}!", f"python -c 'import a{' ' * LONG}!'", f"python -c 'import a{chr(10) * LONG}!'",
+        f"psql -c 'select {'a ' * LONG}'", f"psql -c 'select 1{';' * LONG}'", f'psql -c "{chr(39)} {chr(39) * LONG}"',
+        f"psql -c '{'update ' * LONG}'", f"psql -c '{' ' * LONG}'", f"curl -{'s' * LONG}", f"aws {'get-' * LONG} x",
+        f"kubectl {'a:' * LONG}", f"ls {'--' * LONG}", f"node {'-' * LONG}",
+    ],
+)  # fmt: skip
+def test_a_long_word_costs_no_more_than_its_length(command: str) -> None:
+    assert looks(command) in (True, False)  # it ends: in the square of the length these would take minutes
+
+
 @pytest.mark.parametrize("command", ["xargs " * 2_000 + "ls", "find . -exec " * 2_000, "docker exec x " * 2_000])
 def test_commands_within_commands_are_looked_into_some_levels_deep(command: str) -> None:
     assert not looks(command)

@@ -7,6 +7,8 @@ import re
 from threefold.text.later import later
 from threefold.work.commands.shell import Step, join
 
+_WORD = 100
+"""Characters of a word in which an option is looked for."""
 _GIT_LOOKS = (
     "status log diff show blame annotate rev-parse ls-files ls-tree ls-remote describe grep shortlog cat-file rev- "
     "list name-rev merge-base merge-tree for-each-ref show-ref show-branch count-objects var version help "
@@ -36,6 +38,7 @@ _TAG_MAKES = later(r"-[asmFe]|-am")
 def git_looks(step: Step) -> bool:
     """Whether a git command changes nothing that anybody asked to be changed."""
     verb, words, _ = git_words(step)
+    words = [word[:_WORD] for word in words]
     options = [word for word in words if word.startswith("-")]
     operands = [word for word in words if not word.startswith("-")]
     if verb in ("branch", "tag"):

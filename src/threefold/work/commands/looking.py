@@ -19,6 +19,8 @@ from threefold.work.commands.queries import CLIENTS, asks, fetches
 from threefold.work.commands.shell import MAX_COMMAND, Step, steps
 from threefold.work.commands.writes import handed_on, unwrapped
 
+_WORD = 100
+"""Characters of a word in which an option or a verb is looked for."""
 _DEEPEST = 4
 """How often a command that runs a command is looked into."""
 _NOWHERE = later(r"/dev/(?:null|stdout|stderr|tty|fd/\d+)|&?-")
@@ -102,8 +104,7 @@ _FILES = frozenset(_NO_VERBS.split())
 _CMDLET = later(r"(?i)(?:get|select|test|measure|compare|find|show|resolve|where|format|sort|out|write)-(?!file)[a-z]+")
 """What PowerShell calls that looks, and what shows it."""
 _INTERPRETERS = later(r"python[\d.]*|node|deno|ruby|perl|php|bun")
-_TELLS = later(r"(?:\s*(?:import [\w., ]+|from [\w.]+ import [\w., ]+|print\([\w.\[\]'\", ]*\))\s*(?:[;\n]|$))+")
-"""A script that imports and prints what is there."""
+_TELLS = later(r"import [\w., ]+|from [\w.]+ import [\w., ]+|print\([\w.\[\]'\", ]*\)")
 _PLAIN = later(r"[a-zA-Z][\w:-]*")
 
 
@@ -121,7 +122,8 @@ def _looks(step: Step, depth: int) -> bool:
     argv = unwrapped(step.argv)
     if not argv:
         return True
-    program, words = posixpath.basename(argv[0]), argv[1:]
+    program, whole = posixpath.basename(argv[0]), argv[1:]
+    words = [word[:_WORD] for word in whole]
     if any(map(_MENDS.fullmatch, words)) and program not in ("curl", "gh", "glab", "git", "echo", "printf"):
         return False
     if any(map(_SAYS.fullmatch, words)) or words in (["-h"], ["-v"], ["-V"]):
@@ -131,9 +133,9 @@ def _looks(step: Step, depth: int) -> bool:
     if program == "git":
         return git_looks(step)
     if program == "curl" or (program in ("gh", "glab") and words[:1] == ["api"]):
-        return fetches(words)
+        return fetches(whole)
     if program in CLIENTS:
-        return asks(words, step.body)
+        return asks(whole, step.body)
     if program in _LOOKING or _CMDLET.fullmatch(program):
         return program not in _CHANGING or not any(re.fullmatch(_CHANGING[program], word) for word in words)
     if program == "tee":
@@ -141,8 +143,14 @@ def _looks(step: Step, depth: int) -> bool:
     if _INTERPRETERS.fullmatch(program):
         if words[:1] and not words[0].startswith("-"):  # a script, and what it is asked to do
             return _verb(posixpath.basename(words[0]), words[1:])
-        return words[:1] == ["-c"] and len(words) > 1 and _TELLS.fullmatch(words[1][:2000]) is not None
-    return _verb(program, words if argv is step.argv else argv)
+        return whole[:1] == ["-c"] and len(whole) > 1 and _tells(whole[1])
+    return _verb(program, words if argv is step.argv else [program[:_WORD], *words])
+
+
+def _tells(script: str) -> bool:
+    """Whether a script imports and prints what is there, and does no more."""
+    lines = [line.strip() for line in script[:MAX_COMMAND].replace(";", "\n").splitlines() if line.strip()]
+    return bool(lines) and all(_TELLS.fullmatch(line) for line in lines)
 
 
 def _inner(step: Step) -> list[Step]:

@@ -40,6 +40,8 @@ def asks(words: list[str], body: str) -> bool:
 _READS = frozenset(("GET", "HEAD", "OPTIONS"))
 _VALUED = frozenset("HuAebcmwrKyYzECDPtQxXdFTo")
 """Letters of curl's options that take what follows."""
+_LETTERS = 100
+"""Letters of short options that stand together which are looked at."""
 _SENDS = later(r"-[dF]|--(?:data[\w-]*|form[\w-]*|json|field|raw-field|input)")
 _SAVES = later(r"-[OT]|--(?:remote-name[\w-]*|upload-file)")
 _NOWHERE = later(r"/dev/(?:null|stdout|stderr)|-")
@@ -68,7 +70,7 @@ def _options(words: list[str]) -> Iterator[tuple[str, str]]:
             name, _, value = word.partition("=")
             yield name, value or following
         elif word.startswith("-"):
-            for at, letter in enumerate(word[1:], 2):
+            for at, letter in enumerate(word[1:_LETTERS], 2):
                 yield "-" + letter, word[at:] or following
                 if letter in _VALUED:
                     break
