@@ -17,7 +17,7 @@ from typing import NamedTuple
 FOLDER = os.path.join("cache", "logs")
 MOST = 64
 """Entries that are kept."""
-_ROOMS = ("", "auditing", "harness", "reading", "report", "session", "store", "text", "verdict", "work")
+_ROOMS = ("", "auditing", "harness", "reading", "report", "session", "store", "systemone", "text", "verdict", "work")
 """Whose code and classes a value depends on; the first is the package's own modules."""
 _SEAL = hashlib.sha256().digest_size
 _CHUNK = 1 << 17
