@@ -24,7 +24,7 @@ BLANK = "blank"
 MAX_RESCUES = 64
 """How many places of a broken line are tried for a whole record behind the damage; it bounds the work on a line."""
 
-_CHUNK = 1 << 20
+_CHUNK = 1 << 17
 _BOM = b"\xef\xbb\xbf"
 FAILED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 

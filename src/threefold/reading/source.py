@@ -17,7 +17,8 @@ from typing import IO
 from threefold.errors import EmptyInput, InputError, UnknownFormat, UnreadableInput
 from threefold.session import Source
 
-CHUNK = 1 << 20
+CHUNK = 1 << 17
+"""Bytes that are read at once; more is memory that the system gives anew for each piece."""
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 ZSTD_TIMES = 200
 ZSTD_FLOOR = 512 << 20

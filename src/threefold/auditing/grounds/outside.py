@@ -17,7 +17,7 @@ from threefold.text.unicode import encode
 
 EARLIER = "stands only in an earlier summary"
 ELSEWHERE = "stands in the log, but outside the ledger"
-_BLOCK = 1 << 20  # bytes that are searched at once
+_BLOCK = 1 << 17  # bytes that are searched at once
 _IDLE = 500  # matches in a block that told nothing, from which on the search is made anew for what is still open
 
 
