@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from threefold.auditing.earlier import Earlier
 from threefold.auditing.facts.finder import Finder
 from threefold.auditing.facts.recall import Recall
 from threefold.auditing.folding import Folding
-from threefold.auditing.grounds.outside import Outside
 from threefold.auditing.ledger.parts import Texts
 from threefold.auditing.reports.compliance import Vocabulary
 from threefold.auditing.reports.stages import Stages
 from threefold.auditing.resuming import Past, resumed, save
 from threefold.session import Compaction, Session
+
+if TYPE_CHECKING:
+    from threefold.auditing.grounds.outside import Outside
 
 
 class Gathering:
@@ -26,13 +29,19 @@ class Gathering:
         """``needles`` are letters to look for, of all summaries; ``recall`` and ``past`` are what is remembered of
         texts and of the log."""
         self.session, self.finder, self.needles, self.recall, self.past = session, finder, needles, recall, past
-        self.outside = Outside(session)
         self.earlier = Earlier(session, finder)
         self.is_last = False
         """whether the compaction that is being audited is the last one"""
         self.keeps = past is not None
         """whether what is found is to be kept for another audit"""
         self._folding: Folding | None = None
+
+    @functools.cached_property
+    def outside(self) -> Outside:
+        """What searches the whole log; few ask for it."""
+        from threefold.auditing.grounds.outside import Outside
+
+        return Outside(self.session)
 
     def folded(
         self, compaction: Compaction, needles: Sequence[bytes], locked: Vocabulary | None, stages: Stages

@@ -27,7 +27,7 @@ from threefold.auditing.settings import AuditSettings
 from threefold.auditing.statements.late import Late, claim_of, lines
 from threefold.auditing.statements.late import said as about_of
 from threefold.auditing.statements.left import messages_lost, not_carried, rules_lost, within
-from threefold.auditing.statements.stated import Stated
+from threefold.auditing.statements.ranked import Nothing
 from threefold.auditing.statements.summary import body
 from threefold.auditing.statements.unkept import may_lack, unkept
 from threefold.session import Compaction, Session
@@ -89,7 +89,7 @@ def _found(
 def _said(text: str, folding: Folding, compaction: Compaction, report: Reporter) -> tuple[Statement, ...]:
     """What was said and is lost, in the order of a record: rules of humans first, those of others last."""
     heard = folding.heard
-    rules = rules_lost(heard.rules, Stated(text), report)
+    rules = rules_lost(heard.rules, Nothing(), report)
     found = [one for one in rules if "human" in one.basis]
     found += not_carried(text, heard.carried, report, answered=False)
     if may_lack(text, heard.found):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from threefold.harness.policy import Decision
 from threefold.store.state import State, States
+
+if TYPE_CHECKING:
+    from threefold.harness.policy import Decision
 
 
 class Keeping:
@@ -34,6 +37,8 @@ class Keeping:
             return decision
         if past is not None and self.write("the session's state", lambda: states.put(now)):
             return decision
+        from threefold.harness.policy import Decision
+
         self._let_through, self._unread = True, past is None
         if past is None:
             return Decision("guide", "What was stopped before cannot be read, so this one is not stopped.")

@@ -139,8 +139,6 @@ def _stated(
 ) -> Callable[[], tuple[tuple[str, str], ...]]:
     """Begin to look for what a summariser is to keep; what is returned waits for it. It takes about as long as to fold
     the work, and of a log that has only ``grown`` no longer than to part a process from this one."""
-    import threefold.work.folding  # noqa: F401  # what both need is loaded once
-    from threefold.harness.beside import beside
 
     def find() -> bytes:
         from threefold.harness import guidance
@@ -149,7 +147,12 @@ def _stated(
         found = guidance.stated(session, settings, shelf_of(home, path, settings), known)
         return json.dumps(list(found)).encode()  # in ASCII, which half a surrogate pair passes
 
-    found = find if grown else beside(find)
+    found = find
+    if not grown:
+        import threefold.work.folding  # noqa: F401  # what both need is loaded once
+        from threefold.harness.beside import beside
+
+        found = beside(find)
     return lambda: tuple((category, words) for category, words in json.loads(found()))
 
 

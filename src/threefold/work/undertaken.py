@@ -16,7 +16,6 @@ from threefold.work.commands import tools
 from threefold.work.commands.outcome import is_answer, outcome_of
 from threefold.work.ledger import Tasks
 from threefold.work.model import Records, Task
-from threefold.work.sentences.deciding import calls_off
 from threefold.work.sentences.phrases import bounded
 
 _SPOKEN = int(Flag.MESSAGE | Flag.SIDECHAIN)  # arithmetic on flags costs a call each
@@ -62,6 +61,8 @@ class Undertaken:
 
     def takes_back(self) -> bool:
         """Whether a person took anything back in these events."""
+        from threefold.work.sentences.deciding import calls_off
+
         return self._taken_back or calls_off(self._person)
 
     def _mark(self, mark: Mark, event: int) -> None:

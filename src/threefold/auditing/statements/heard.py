@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections import deque
+from typing import TYPE_CHECKING
 
 from threefold.auditing.facts.phrases import overlap, telling
 from threefold.auditing.ledger.ledger import Origin, Piece
@@ -17,8 +18,9 @@ from threefold.auditing.statements.tasks import Cancellations
 from threefold.auditing.statements.unkept import lists_findings
 from threefold.text.later import later
 from threefold.work.commands.outcome import humans_answer
-from threefold.work.sentences.forbidding import Ban, bans
-from threefold.work.sentences.lifting import left_of, may_lift
+
+if TYPE_CHECKING:  # an audit that goes on where little was added hears of no bans
+    from threefold.work.sentences.forbidding import Ban
 
 _MOST_RULES = 4000  # of one session; a log that states more is no place where each can be checked
 _DENIED = later(
@@ -115,10 +117,13 @@ class Heard:
         words = text[:_COMMAND]
         known = telling(words) if self._for_a_time else set()
         gone = [rule for rule in self._for_a_time if overlap(telling(core(rule.text)), known) >= _LIFTED]
-        if self._bans and (gone or may_lift(words)):
-            still = [(one, left_of(left, words, one.text)) for one, left in self._bans if one not in gone]
-            gone += [one for one, left in still if not left]
-            self._bans = [(one, left) for one, left in still if left]
+        if self._bans:
+            from threefold.work.sentences.lifting import left_of, may_lift
+
+            if gone or may_lift(words):
+                still = [(one, left_of(left, words, one.text)) for one, left in self._bans if one not in gone]
+                gone += [one for one, left in still if not left]
+                self._bans = [(one, left) for one, left in still if left]
         self._for_a_time = [rule for rule in self._for_a_time if rule not in gone]
         for rule in gone:
             self.rules.remove(rule)
@@ -131,7 +136,14 @@ class Heard:
             if key not in self._rules and len(self.rules) < _MOST_RULES:
                 self._rules.add(key)
                 self.rules.append(rule)
-                if rule.source == "human" and _FOR_A_TIME.search(rule.text):
-                    self._for_a_time.append(rule)
-                if rule.source == "human" and (forbids := bans(rule.text)):
-                    self._bans = [*self._bans[1 - _FOLLOWED :], (rule, forbids)]
+                if rule.source == "human":
+                    self._follow(rule)
+
+    def _follow(self, rule: Rule) -> None:
+        """Remember of a human's rule whether it is for a time, and what it forbids."""
+        from threefold.work.sentences.forbidding import bans
+
+        if _FOR_A_TIME.search(rule.text):
+            self._for_a_time.append(rule)
+        if forbids := bans(rule.text):
+            self._bans = [*self._bans[1 - _FOLLOWED :], (rule, forbids)]

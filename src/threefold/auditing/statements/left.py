@@ -11,9 +11,8 @@ from threefold.auditing.ledger.ledger import Origin
 from threefold.auditing.reports.record import Statement
 from threefold.auditing.reports.reporting import Reporter, cut
 from threefold.auditing.statements.carrying import Carried, unasked, unheard, untold
-from threefold.auditing.statements.ranked import lost_rules
+from threefold.auditing.statements.ranked import Said, lost_rules
 from threefold.auditing.statements.rules import Rule
-from threefold.auditing.statements.stated import Stated
 from threefold.session import Compaction, Session
 
 MOST = 100
@@ -31,12 +30,12 @@ def within(found: Iterable[Statement]) -> tuple[Statement, ...]:
     return tuple(kept)
 
 
-def rules_lost(rules: Sequence[Rule], stated: Stated, report: Reporter) -> list[Statement]:
+def rules_lost(rules: Sequence[Rule], stated: Said, report: Reporter) -> list[Statement]:
     """The standing rules that the summary lost or turned round, most binding first."""
     return [_rule(rule, stated, report) for rule in lost_rules(rules, stated)[:MOST]]
 
 
-def _rule(rule: Rule, stated: Stated, report: Reporter) -> Statement:
+def _rule(rule: Rule, stated: Said, report: Reporter) -> Statement:
     against = stated.opposed(rule.text) or stated.contradicts(rule)
     what = "its order of steps" if rule.steps else "its words and its polarity"
     basis = "the summary says the opposite" if against else f"{what} stand in no sentence of the summary"

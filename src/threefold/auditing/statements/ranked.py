@@ -3,14 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from threefold.auditing.statements.rules import Rule
-from threefold.auditing.statements.stated import Stated
 
 _SOURCES = {"human": 0, "system": 1, "harness": 2, "memory": 3}
 
 
-def lost_rules(found: Sequence[Rule], stated: Stated) -> list[Rule]:
+class Said(Protocol):
+    """What a summary says of rules: see ``stated.Stated``."""
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether it was compared with as many rules as it may be."""
+
+    def survives(self, rule: Rule) -> bool:
+        """Whether it holds a rule."""
+
+    def opposed(self, text: str, *, openly: bool = False) -> str:
+        """The sentence that says the opposite of a text, or an empty one."""
+
+    def contradicts(self, rule: Rule) -> str:
+        """The sentence that turns a rule in its own words round, or an empty text."""
+
+
+class Nothing:
+    """A summary that says nothing of any rule."""
+
+    exhausted = False
+
+    def survives(self, rule: Rule) -> bool:
+        return False
+
+    def opposed(self, text: str, *, openly: bool = False) -> str:
+        return ""
+
+    def contradicts(self, rule: Rule) -> str:
+        return ""
+
+
+def lost_rules(found: Sequence[Rule], stated: Said) -> list[Rule]:
     """The rules that did not survive: those of humans first, those of memory files, which are loaded again, last.
 
     Within a source, rules with a word of obligation come first, then the latest. Each rule is named once. Where the

@@ -17,17 +17,14 @@ from threefold.auditing.statements import quotes as q
 from threefold.auditing.statements.claims import changes, denials
 from threefold.auditing.statements.consent import Consents, consent, ungiven_in
 from threefold.auditing.statements.deeds import deeds
-from threefold.auditing.statements.failing import unnamed
 from threefold.auditing.statements.heard import Heard
 from threefold.auditing.statements.humans import HumanTurns
 from threefold.auditing.statements.language import language, spoken
 from threefold.auditing.statements.late import lines
 from threefold.auditing.statements.left import not_carried, rules_lost, within
-from threefold.auditing.statements.nothing import left_open
 from threefold.auditing.statements.rounds import dropped, left_out, nests
 from threefold.auditing.statements.stated import Stated
 from threefold.auditing.statements.tasks import State, none_open, task_states
-from threefold.auditing.statements.undone import told_wrongly
 from threefold.auditing.statements.unfounded import SAME_RULE, constraints_of_nobody, questions_of_nobody, quoted
 from threefold.auditing.statements.unkept import unkept
 from threefold.work.model import Work
@@ -60,11 +57,16 @@ def statements(
     named = {state.item for state in states}
     others = heard.cancelled.revived(summary)
     if complete:
+        from threefold.auditing.statements.failing import unnamed
+        from threefold.auditing.statements.undone import told_wrongly  # loaded where it is needed: much hangs on it
+
         variables = [(fact.start, fact.end, fact.literal) for fact in facts if fact.category == "env"]
         others += told_wrongly(summary, heard.late) + unnamed(summary, variables, ledger)
         others += [State(one.text, "open_listed_done", text, one.event) for text, one in ungiven_in(summary, consents)]
     states += {state.item: state for state in reversed(others) if state.item not in named}.values()
     if complete:
+        from threefold.auditing.statements.nothing import left_open
+
         known = {state.task for state in states} | {state.item for state in states if state.item != none_open(summary)}
         states += [one for one in left_open(summary, work, heard.late) if one.task not in known]
     found += [
