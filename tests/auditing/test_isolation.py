@@ -44,6 +44,7 @@ PROTOCOLS = (
     "auditing.facts.recall.Shelf.",
     "auditing.resuming.Past.",
     "auditing.ledger.parts.Parts.",
+    "auditing.statements.ranked.Said.",
 )
 
 

@@ -27,7 +27,7 @@ from threefold.auditing.settings import AuditSettings
 from threefold.auditing.statements.late import Late, claim_of, lines
 from threefold.auditing.statements.late import said as about_of
 from threefold.auditing.statements.left import messages_lost, not_carried, rules_lost, within
-from threefold.auditing.statements.ranked import Nothing
+from threefold.auditing.statements.rules import Rule
 from threefold.auditing.statements.summary import body
 from threefold.auditing.statements.unkept import may_lack, unkept
 from threefold.session import Compaction, Session
@@ -46,6 +46,21 @@ class Missing(msgspec.Struct, frozen=True):
     statements: tuple[Statement, ...]
     ranked: tuple[Candidate, ...]
     changed: tuple[str, ...] = ()
+
+
+class _Silent:
+    """A summary that says nothing of any rule (see ``ranked.Said``)."""
+
+    exhausted = False
+
+    def survives(self, rule: Rule) -> bool:
+        return False
+
+    def opposed(self, text: str, *, openly: bool = False) -> str:
+        return ""
+
+    def contradicts(self, rule: Rule) -> str:
+        return ""
 
 
 def missing(
@@ -89,7 +104,7 @@ def _found(
 def _said(text: str, folding: Folding, compaction: Compaction, report: Reporter) -> tuple[Statement, ...]:
     """What was said and is lost, in the order of a record: rules of humans first, those of others last."""
     heard = folding.heard
-    rules = rules_lost(heard.rules, Nothing(), report)
+    rules = rules_lost(heard.rules, _Silent(), report)
     found = [one for one in rules if "human" in one.basis]
     found += not_carried(text, heard.carried, report, answered=False)
     if may_lack(text, heard.found):

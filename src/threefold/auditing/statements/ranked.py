@@ -27,21 +27,6 @@ class Said(Protocol):
         """The sentence that turns a rule in its own words round, or an empty text."""
 
 
-class Nothing:
-    """A summary that says nothing of any rule."""
-
-    exhausted = False
-
-    def survives(self, rule: Rule) -> bool:
-        return False
-
-    def opposed(self, text: str, *, openly: bool = False) -> str:
-        return ""
-
-    def contradicts(self, rule: Rule) -> str:
-        return ""
-
-
 def lost_rules(found: Sequence[Rule], stated: Said) -> list[Rule]:
     """The rules that did not survive: those of humans first, those of memory files, which are loaded again, last.
 
