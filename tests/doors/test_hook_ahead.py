@@ -32,13 +32,25 @@ def log_of(path: Path, turns: int) -> Path:
     return path
 
 
-def hook(home: Path, log: Path, name: str, **fields: object) -> None:
+def log_of_pi(path: Path, turns: int) -> Path:
+    entries: list[dict[str, object]] = [{"type": "session", "version": 3, "id": "s-1", "cwd": "/home/dev/work"}]
+    for number in range(turns):
+        role = ("user", "assistant")[number % 2]
+        text = f"Never push to main. See src/a{number}.py: {number} tests passed, port 81{number:02}."
+        message = {"role": role, "content": [{"type": "text", "text": text}]}
+        parent = f"m{number - 1}" if number else None
+        entries.append({"type": "message", "id": f"m{number}", "parentId": parent, "message": message})
+    path.write_text("".join(json.dumps(entry) + "\n" for entry in entries))
+    return path
+
+
+def hook(home: Path, log: Path, name: str, client: str = "claude-code", policy: str = "observe", **fields: str) -> None:
     """Run the hook, and wait until every process that it left has ended: each holds the pipe open."""
     event = {"session_id": "s-1", "transcript_path": str(log), "hook_event_name": name, "trigger": "auto", **fields}
     held, given = os.pipe()
     environ = os.environ | {"THREEFOLD_HOME": str(home), "HOME": str(home)}
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "threefold.doors.entry", "hook", "claude-code"],
+        [sys.executable, "-P", "-m", "threefold.doors.entry", "hook", client, "--policy", policy],
         input=json.dumps(event).encode(), capture_output=True, env=environ, pass_fds=(given,), check=False,
     )  # fmt: skip
     os.close(given)
@@ -67,6 +79,16 @@ def test_a_log_is_read_before_its_summary_is_there_and_the_record_is_the_same(tm
         hook(tmp_path / home, log, "PostCompact", compact_summary=SUMMARY)
     assert reported(tmp_path / "ahead") == reported(tmp_path / "plain")
     assert kept(tmp_path / "ahead") == [before]  # the audit found everything there
+
+
+def test_so_is_one_of_pi_and_what_is_to_be_kept_goes_on_from_there(tmp_path: Path) -> None:
+    log = log_of_pi(tmp_path / "log.jsonl", 40)
+    hook(tmp_path / "ahead", log, "session_before_compact", "pi", "guide", reason="threshold")
+    (before,) = kept(tmp_path / "ahead")
+    for home in ("ahead", "plain"):
+        hook(tmp_path / home, log, "session_compact", "pi", summary=SUMMARY, compaction_id="c1")
+    assert reported(tmp_path / "ahead") == reported(tmp_path / "plain")
+    assert kept(tmp_path / "ahead") == [before]
 
 
 def test_what_a_hook_compiled_serves_the_next_one_and_changes_no_answer(tmp_path: Path) -> None:

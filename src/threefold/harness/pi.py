@@ -9,6 +9,7 @@ log.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,7 @@ def answer(event: Event, options: Options) -> Answer:
 
 def before(event: Event, options: Options) -> Answer:
     """Judge what is about to be compacted, and say what the policy asks for."""
+    from threefold.harness import ahead
     from threefold.harness.weighing import weigh
 
     trigger = _TRIGGERS.get(event.text("reason"), "automatic")
@@ -51,10 +53,12 @@ def before(event: Event, options: Options) -> Answer:
         summary = _ours(event.log(), event.text("first_kept"), weighed.settings)
         if summary:
             return _answer(notes, action="supply", summary=summary)
+    guided = options.policy != "observe"
+    afterwards = ahead.preparation(event.log(), CLIENT, options.home, weighed.settings, guided=guided)
     if action == "pass":
-        return _answer(notes)
+        return _answer(notes, afterwards)
     if action == "guide":
-        return _answer(notes, action="guide", keep=weighed.keep(OPENING, options.keep_bytes))
+        return _answer(notes, afterwards, action="guide", keep=weighed.keep(OPENING, options.keep_bytes))
     return _answer(notes, action="cancel", line=weighed.reason())
 
 
@@ -98,5 +102,5 @@ def extension(command: list[str]) -> str:
     return text.replace(_MARK, f"const COMMAND: string[] = {json.dumps(command)}; // threefold: command")
 
 
-def _answer(notes: tuple[str, ...], **fields: str) -> Answer:
-    return Answer(json.dumps({name: value for name, value in fields.items() if value}), notes)
+def _answer(notes: tuple[str, ...], afterwards: Callable[[], object] | None = None, **fields: str) -> Answer:
+    return Answer(json.dumps({name: value for name, value in fields.items() if value}), notes, afterwards)
