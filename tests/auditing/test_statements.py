@@ -813,3 +813,11 @@ def test_beside_nothing_open_a_question_is_told_of_only_by_what_asks_it(
 ) -> None:
     entries = [("user", "Store the thumbnails."), *WORK, ("assistant", f"Stored. {asked}")]
     assert [status for status, _ in statements(audited(compacted, entries, summary), "question")] == ["lost"] * lost
+
+
+@pytest.mark.parametrize("summary", ["src/a.py 的分页与限速均已实现。", "分页和限速都做完了。"])
+def test_of_several_things_that_are_given_as_done_together_the_open_one_is_named(compacted, summary: str) -> None:
+    entries = [("user", "给 src/a.py 加分页和限速。"), *WORK, ("assistant", "分页加好了。限速还没做。")]
+    assert statements(audited(compacted, entries, summary), "task_state") == [("open_listed_done", "限速还没做。")]
+    done = [*entries, ("user", "做吧"), ("assistant", "限速也做好了。")]
+    assert statements(audited(compacted, done, summary), "task_state") == []

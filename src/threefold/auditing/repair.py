@@ -40,12 +40,11 @@ BUDGET = 4000
 _MENTION = later(r"(?<![\w.@])@(?=[\w.~-]*[/\\.]\w|[/~])")
 """The sign by which clients load a file that a message mentions: a quote of it must not."""
 _OF_THE_MACHINE = later(r"/(?:etc|usr|proc|dev|sys|bin|sbin|lib|opt|System|Library)\b")
-_WEAK = ("only printed by a tool", "only in the harness's own text")
-"""Reasons of a loss that can be had again by asking the tool, or that the harness says anew."""
+_WEAK = ("only printed by a tool", "only in the harness's own text")  # which is had again, or said anew
 _SETTLED = ("done_listed_open", "cancelled_listed_open")
 _BESIDE = 24  # characters beside an altered value that are shown of an order
 _HIGHEST_SHARE = 0.5  # of the budget that one quote may take
-_BEGINNING = 40  # characters by which a message, a question or a finding is found again
+_BEGINNING = 40  # characters by which something said is found again
 _FURTHER = 60  # losses behind the ranked ones that are quoted where there is room
 Span = tuple[int, int]
 

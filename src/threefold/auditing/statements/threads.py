@@ -46,6 +46,8 @@ _RERUN = later(
 _NOW = later(r"(?i)\b(?:now|immediately|right away|at once|today|in this release)\b|现在|马上|立即|立刻|这次|今天")
 _CLOCK = later(r"\d:\d\d")
 _UNDONE = later(r"(?i)\bnot\b|n't\b|\byet to\b|\bto be\b|\bnothing\b|[未没]")
+_JOINTLY = later(r"(?i)\bboth\b|[均都](?=已|[完实修做改加好通])")
+"""How an item gives each of several things as done."""
 _OFF = (Stage.CANCELLED, Stage.PUT_OFF)
 _STILL_OPEN = (Stage.OPEN, Stage.FAILED, Stage.RUNNING, Stage.BACK)
 
@@ -145,6 +147,8 @@ class _Threads:
         if undone and not undone & item.whole:
             return _PERHAPS
         if item.done and one.stage is Stage.OPEN and one.around & item.core and ALL_DONE.search(item.text):
+            return _SURELY
+        if item.done and one.stage is Stage.OPEN and subject >= _ALL and _JOINTLY.search(item.text):
             return _SURELY
         named = {word for word in item.core if NAME.search(word)}
         needed = _HALF if named and len(one.subject) < 3 and not named & one.around else _SOME
