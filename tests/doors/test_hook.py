@@ -263,6 +263,30 @@ def test_an_audit_is_kept_once_and_told_to_the_person_by_the_next_hook_alone(
     assert hook(event(unlanded, "UserPromptSubmit", prompt="next")).output == ""
 
 
+def test_an_audit_that_is_said_again_names_the_place_where_the_log_is_now(
+    hook: Hook, unlanded: Path, tmp_path: Path
+) -> None:
+    summary = {"trigger": "auto", "compact_summary": "<summary>It listens on port 8124.</summary>"}
+    hook(event(unlanded, "PostCompact", **summary))
+    hook(event(unlanded, "Stop"))
+    moved = unlanded.rename(tmp_path / "moved.jsonl")
+    hook(event(moved, "PostCompact", **summary))
+    assert f"threefold audit {moved} " in json.loads(hook(event(moved, "Stop")).output)["systemMessage"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files are text here")
+def test_a_home_whose_name_is_no_unicode_changes_nothing_of_what_is_told(
+    hook: Hook, unlanded: Path, tmp_path: Path
+) -> None:
+    home = os.fsdecode(os.fsencode(tmp_path) + b"/h\xf6me")
+    summary = {"trigger": "auto", "compact_summary": "<summary>It listens on port 8124.</summary>"}
+    for _ in range(2):
+        assert hook(event(unlanded, "PostCompact", **summary), "--inject", THREEFOLD_HOME=home) == (0, "", "")
+        told = json.loads(hook(event(unlanded, "UserPromptSubmit", prompt="next"), THREEFOLD_HOME=home).output)
+        assert "altered port: 8124" in told["systemMessage"]
+        assert "Never push to main" in told["hookSpecificOutput"]["additionalContext"]
+
+
 def test_the_model_is_told_only_where_that_was_asked_for_and_never_by_stop(hook: Hook, unlanded: Path) -> None:
     summary = {"trigger": "auto", "compact_summary": "<summary>Nothing to tell.</summary>"}
     hook(event(unlanded, "PostCompact", **summary), "--inject")

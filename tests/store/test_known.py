@@ -32,6 +32,24 @@ def test_a_value_counts_for_a_log_that_only_grew(tmp_path: Path) -> None:
         assert looked_at(tmp_path, log).load() is None
 
 
+def test_a_value_of_a_log_that_changed_behind_its_hash_is_not_kept(tmp_path: Path) -> None:
+    log, other = tmp_path / "log", tmp_path / "other"
+    for changed, kept in ((b"one\nand more\n", True), (b"two\n", False), (b"on", False)):
+        log.write_bytes(b"one\n")
+        known = looked_at(tmp_path / str(kept), log)
+        log.write_bytes(changed)
+        os.utime(log, (1, 1))
+        assert known.is_of(4) is kept
+        known.save(changed)
+        log.write_bytes(b"one\n")
+        assert (looked_at(tmp_path / str(kept), log).load() == changed) is kept
+    known = looked_at(tmp_path / "replaced", log)
+    other.write_bytes(b"one\n")
+    other.replace(log)
+    known.save(b"of another file")
+    assert looked_at(tmp_path / "replaced", log).load() is None
+
+
 def test_a_value_that_was_cut_is_no_value(tmp_path: Path) -> None:
     log = tmp_path / "log"
     log.write_bytes(b"one\n")

@@ -31,21 +31,22 @@ _LONGEST = 160
 
 class Told(msgspec.Struct, frozen=True):
     """What an audit has to say: ``line`` to the person, ``block`` to the model where that was asked for. The record
-    stands in ``report``, under ``fingerprint``."""
+    stands under ``fingerprint``."""
 
     line: str
     block: str
-    report: str
     fingerprint: str
 
 
 def audited(
     path: str, client: str, options: Options, settings: Settings, summary: str, find: Find, keeping: Keeping
 ) -> Told:
-    """Audit one compaction, keep the record and say what it found; or say it again, where the same bytes and the same
-    summary were audited before. ``find`` gives the compaction in the session. Raises an InputError or OSError."""
+    """Audit one compaction, keep the record and say what it found; or say it again, where the same bytes in the same
+    place and the same summary were audited before. ``find`` gives the compaction in the session. Raises an InputError
+    or OSError."""
     from threefold.harness.ahead import known_of
     from threefold.store.cache import Cache, hashed
+    from threefold.store.reports import report_file
 
     beat(settings, path, client, "after")
     inject = options.inject or settings.audit.opt_in_inject
@@ -53,21 +54,21 @@ def audited(
     cache = Cache(options.home)
     past = known_of(path, client, options.home, settings)
     before = before_of(cache, path, client)
-    content = hashed(
-        path, (past.size, before.size), client, "audit", summary, settled, f"{inject} {options.keep_bytes}"
-    )
+    said = f"{inject} {options.keep_bytes}"
+    content = hashed(path, (past.size, before.size), client, "audit", summary, settled, said, path)
     past.seen_in(content)
-    known = _known(cache.get(content.key))
+    report = report_file(settings.audit.report_file, Path(path), "", os.environ)
+    known = _known(cache.get(content.key), report)
     if known is not None:
         return known
     begun = before.of(content).begun
-    told, sound = _audited(path, client, options, settings, find, past, begun, keeping, inject=inject)
+    told, sound = _audited(path, client, options, settings, find, past, begun, report, keeping, inject=inject)
     if sound:
         cache.put(content.key, msgspec.json.encode(told))
     return told
 
 
-def _known(kept: bytes | None) -> Told | None:
+def _known(kept: bytes | None, report: Path) -> Told | None:
     """What was said before, if its record still stands in the report."""
     from threefold.store.jsonl import Journal
 
@@ -78,7 +79,7 @@ def _known(kept: bytes | None) -> Told | None:
     except msgspec.DecodeError:
         return None
     try:
-        return told if Journal(told.report).holds(told.fingerprint) else None
+        return told if Journal(report).holds(told.fingerprint) else None
     except OSError:
         return None
 
@@ -91,6 +92,7 @@ def _audited(
     find: Find,
     past: Known,
     begun: bytes,
+    report: Path,
     keeping: Keeping,
     *,
     inject: bool,
@@ -100,7 +102,7 @@ def _audited(
     from threefold.reading import read_on
     from threefold.report.masking import masked
     from threefold.store.jsonl import Journal
-    from threefold.store.reports import append_record, report_file
+    from threefold.store.reports import append_record
 
     opened, _ = read_on(path, client, begun)
     with opened:
@@ -109,12 +111,11 @@ def _audited(
         current = past if past.is_of(opened.source.size) else None  # else it grew since it was looked at
         record = audit(session, compaction, settings=settings.audit, at=now(), shelf=shelf, past=current)
         block = injected(session, record, options.keep_bytes) if inject else ""
-    report = report_file(settings.audit.report_file, Path(path), "", os.environ)
     shown = masked(record)
     kept = keeping.write("the audit's record", lambda: append_record(Journal(report, patience=_PATIENCE), shown))
-    place = os.fspath(report) if kept else ""
-    told = Told(line(shown, path, compaction.index + 1), _sayable(masked(block)), place, record.fingerprint)
-    return told, kept and bool(record.fingerprint) and not record.failures
+    told = Told(line(shown, path, compaction.index + 1), _sayable(masked(block)), record.fingerprint)
+    sound = kept and bool(record.fingerprint) and not record.failures
+    return told, sound and past.is_of(opened.source.size)
 
 
 def _sayable(text: str) -> str:

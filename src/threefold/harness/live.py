@@ -79,8 +79,9 @@ def look(path: str, client: str, home: str, settings: Settings, *, stated: bool)
         pasts.seen_in(content)
     before = before.of(content)
     seen, now = _read(path, client, home, settings, before, pasts)
-    if now.size == content.size:  # else it grew while it was looked at
-        cache.put(_place(path, client), msgspec.msgpack.encode(msgspec.structs.replace(now, content=content.whole)))
+    if not content.is_of(path, now.size):
+        return seen  # it changed while it was looked at
+    cache.put(_place(path, client), msgspec.msgpack.encode(msgspec.structs.replace(now, content=content.whole)))
     try:
         cache.put(content.key, msgspec.json.encode(seen))
     except UnicodeEncodeError:

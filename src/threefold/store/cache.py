@@ -122,6 +122,26 @@ class Hashed(NamedTuple):
     whole: str
     beginnings: Mapping[int, str]
     """of as many bytes as were asked for, as far as the log has them"""
+    stamp: tuple[int, ...] = ()
+    """what the file system said of the file before it was hashed: its place, its size and its times; empty where the
+    bytes were hashed by whoever reads them"""
+
+    def is_of(self, log: str, size: int) -> bool:
+        """Whether so many bytes that were read of the log since are those that were hashed: nothing was written since,
+        or it still begins with them. What a change in between gave is kept nowhere."""
+        if size != self.size or not self.stamp:
+            return size == self.size
+        try:
+            now = _stamp(os.stat(log))
+            if now[:2] != self.stamp[:2]:
+                return False  # another file took its place
+            return now == self.stamp or hashed(log, (size,)).beginnings.get(size) == self.whole
+        except OSError:
+            return False
+
+
+def _stamp(of: os.stat_result) -> tuple[int, ...]:
+    return of.st_dev, of.st_ino, of.st_size, of.st_mtime_ns, of.st_ctime_ns
 
 
 def key_of(log: str, *question: str) -> str:
@@ -139,6 +159,7 @@ def hashed(log: str, beginnings: Iterable[int], *question: str) -> Hashed:
     found: dict[int, str] = {}
     room = memoryview(bytearray(_CHUNK))
     with open(log, "rb", buffering=0) as file:
+        stamp = _stamp(os.fstat(file.fileno()))
         while read := file.readinto(room[: wanted[-1] - size] if wanted else room):
             digest.update(room[:read])
             size += read
@@ -146,7 +167,7 @@ def hashed(log: str, beginnings: Iterable[int], *question: str) -> Hashed:
                 found[wanted.pop()] = digest.hexdigest()
     whole = digest.hexdigest()
     _add(digest, code_state(), *question)
-    return Hashed(digest.hexdigest(), size, whole, found)
+    return Hashed(digest.hexdigest(), size, whole, found, stamp)
 
 
 def name_of(log: str, *question: str) -> str:

@@ -34,6 +34,7 @@ class Known:
 
     def __init__(self, home: str, log: str, *question: str) -> None:
         """``question`` is what the value depends on besides the log's bytes and our own code."""
+        self._log = log
         self._cache = Cache(home, FOLDER, MOST)
         self._name = name_of(os.path.realpath(log), *question)
         self._kept = _decoded(self._cache.get_private(self._name))
@@ -46,8 +47,8 @@ class Known:
         self._content = content
 
     def is_of(self, size: int) -> bool:
-        """Whether that content was of so many bytes."""
-        return self._content is not None and self._content.size == size
+        """Whether so many bytes that were read of the log since are that content."""
+        return self._content is not None and self._content.is_of(self._log, size)
 
     def load(self) -> bytes | None:
         """What was kept, if the log still begins with the bytes that it is of."""
@@ -55,8 +56,8 @@ class Known:
         return self._kept.data if known else None
 
     def save(self, data: bytes) -> None:
-        """Keep a value of the log as it is now."""
-        if self._content is not None:
+        """Keep a value of the log as it was then, if that is what was read."""
+        if self._content is not None and self._content.is_of(self._log, self._content.size):
             kept = _Kept(self._content.size, self._content.whole, data)
             self._cache.put(self._name, msgspec.msgpack.encode(kept))
             self._parts.trim()
