@@ -32,6 +32,18 @@ def test_a_full_standard_output_is_one_line_and_status_3(root: Path, tmp_path: P
     assert line == "threefold: No space left on device: standard output."
 
 
+@pytest.mark.parametrize("words", [["compact", EXAMPLE, "--target-ratio", "0.5"], ["check", EXAMPLE, "--no-git"]])
+def test_what_goes_to_a_closed_standard_output_is_said_to_be_nowhere(
+    root: Path, tmp_path: Path, words: list[str]
+) -> None:
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "threefold", *words], cwd=root,
+        env=os.environ | {"THREEFOLD_HOME": str(tmp_path)}, stderr=subprocess.PIPE, text=True, check=False, timeout=100,
+    )  # fmt: skip
+    lost = done.stderr.startswith("threefold: standard output is closed, so the output went nowhere")
+    assert (done.returncode == 3) is lost is (words[0] == "compact")
+
+
 def test_where_both_streams_are_full_the_status_says_it(root: Path, tmp_path: Path) -> None:
     assert full(root, "--version", errors=True, home=tmp_path).returncode == 3
 

@@ -67,3 +67,21 @@ def test_standard_input_that_holds_no_log_is_refused_in_a_sentence(tmp_path: Pat
         os.close(ours)
         os.close(theirs)
     assert (done.returncode, b"is a terminal: pipe a file into it" in done.stderr) == (3, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["check", ""], "A path"), (["check", "--json", ""], "A path"), (["compact", str(EXAMPLE), "-o", ""], "-o"),
+        (["check", str(EXAMPLE), "--settings="], "--settings"), (["verify", "", ""], "A path"),
+    ],
+)  # fmt: skip
+def test_an_empty_path_is_not_the_working_directory(root: Path, tmp_path: Path, words: list[str], named: str) -> None:
+    (tmp_path / "examples").symlink_to(root / "examples")
+    done = threefold(words, b"", tmp_path)
+    assert (done.returncode, done.stderr.decode()) == (3, f"threefold: {named} is empty: name a file.\n")
+
+
+def test_other_words_may_be_empty(root: Path, tmp_path: Path) -> None:
+    words = ["compact", str(root / EXAMPLE), "--task", "", "--scorer", "recency", "--target-ratio", "0.5"]
+    assert threefold(words, b"", tmp_path).returncode == 0

@@ -68,6 +68,18 @@ def tolerant(stream: TextIO | None) -> TextIO:
     return io.TextIOWrapper(buffered, stream.encoding, "backslashreplace", line_buffering=line_by_line)
 
 
+def printed(data: bytes) -> None:
+    """Write to standard output what was asked for, at once. Raises UsageError where it was closed from the start: a
+    verdict has its status as well, and these bytes would be nowhere."""
+    if getattr(sys.stdout, "name", "") == os.devnull:  # see tolerant; a shell's >/dev/null has a name of its own
+        from threefold.errors import UsageError
+
+        raise UsageError("standard output is closed, so the output went nowhere: send it to a file or a pipe.")
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
 def at_hand(path: Path | None) -> Path | None:
     """The file that was named; ``-`` is standard input, under a name by which it can be opened as often as is needed.
 

@@ -12,8 +12,8 @@ import contextlib
 import importlib
 import os
 import sys
-from collections.abc import Sequence
-from inspect import getdoc
+from collections.abc import Iterator, Sequence
+from inspect import getdoc, signature
 from typing import TYPE_CHECKING
 
 import typer
@@ -99,6 +99,7 @@ def _status(program: typer.Typer, arguments: Sequence[str] | None) -> int:
     try:
         words = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
         _unwrap(program)
+        _refuse_empty(program, words)
         result = typer.main.get_command(program)(args=words, prog_name=program.info.name, standalone_mode=False)
     except ThreefoldError as error:
         return _fail(str(error), error.exit_status)
@@ -126,6 +127,37 @@ def _unwrap(program: typer.Typer) -> None:
     for group in program.registered_groups:
         if group.typer_instance is not None:
             _unwrap(group.typer_instance)
+
+
+def _refuse_empty(program: typer.Typer, words: Sequence[str]) -> None:
+    """Refuse an empty word where a path stands: as a path it would be the working directory, which nobody named."""
+    from threefold.errors import UsageError
+
+    kinds = dict(_kinds(program))
+    without = kinds.pop("", "")
+    for before, word in zip(["", *words], words, strict=False):
+        option, given, value = word.partition("=")
+        joined = bool(given) and option in kinds
+        if value if joined else word:
+            continue
+        named = option if joined else before
+        takes = kinds.get(named, "bool")
+        if "Path" in (without if takes == "bool" else takes):
+            raise UsageError(f"{'A path' if takes == 'bool' else named} is empty: name a file.")
+
+
+def _kinds(program: typer.Typer) -> Iterator[tuple[str, str]]:
+    """What each option takes, as it is annotated, and under the empty name what stands without one."""
+    for command in program.registered_commands:
+        for name, parameter in signature(command.callback or _options).parameters.items():
+            info, kind = parameter.default, str(parameter.annotation)
+            if isinstance(info, typer.models.OptionInfo):
+                yield from ((one, kind) for one in info.param_decls or ("--" + name.replace("_", "-"),))
+            elif isinstance(info, typer.models.ArgumentInfo):
+                yield "", kind
+    for group in program.registered_groups:
+        if group.typer_instance is not None:
+            yield from _kinds(group.typer_instance)
 
 
 def _usage(error: TyperException, program: str) -> str:

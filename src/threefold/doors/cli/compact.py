@@ -10,7 +10,7 @@ import typer
 
 from threefold.doors.cli.choosing import Chosen, choosing
 from threefold.doors.cli.options import FORMAT, SETTINGS
-from threefold.doors.streams import at_hand
+from threefold.doors.streams import at_hand, printed
 
 if TYPE_CHECKING:
     from threefold.compacting import Compaction
@@ -121,9 +121,7 @@ def deliver(result: Compaction, output: Path | None) -> None:
     if output is not None:
         replace_file(output, result.output)
     else:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(result.output)
-        sys.stdout.buffer.flush()
+        printed(result.output)
 
 
 def account(stats: Stats, stats_json: Path | None, quiet: bool, counted: str) -> None:

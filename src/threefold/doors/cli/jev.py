@@ -14,6 +14,7 @@ import typer
 from threefold.doors.cli import compact as shared
 from threefold.doors.cli.choosing import Chosen, choosing
 from threefold.doors.cli.options import SETTINGS
+from threefold.doors.streams import printed
 
 ENDPOINT = typer.Option(None, "--endpoint", help="Full address of the service; overrides JEV_API_URL.")
 LEVELS = typer.Option(
@@ -43,9 +44,7 @@ def compact(
     configured = chosen.settings(settings, _service(endpoint))
     result, counted = shared.compacted(file, configured, chosen, None)
     lines = [raw if b"\n" not in raw else dumps(_value(raw)) for raw in result.pieces]
-    sys.stdout.flush()
-    sys.stdout.buffer.write(b"".join(line + b"\n" for line in lines))
-    sys.stdout.buffer.flush()
+    printed(b"".join(line + b"\n" for line in lines))
     shared.account(result.stats, None, quiet=False, counted=counted)
     shared.way_back(result.stats, configured.compact.archive_path, offer=False)
 

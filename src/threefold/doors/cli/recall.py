@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
 from threefold.doors.cli.options import SETTINGS
+from threefold.doors.streams import printed
 
 if TYPE_CHECKING:
     from threefold.store.archive import Archive
@@ -55,9 +55,7 @@ def recall(
         replace_file(out, data)
         tell(f"{len(data):,} bytes written to {visible(str(out))}", hang=2, error=True)
     else:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        printed(data)
 
 
 def _of_run(store: Archive, run: str) -> bytes:
