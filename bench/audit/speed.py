@@ -16,12 +16,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from threefold.auditing.facts import plain
 from threefold.auditing.facts.fact import CATEGORIES
 from threefold.auditing.facts.grammar import RULES
 from threefold.auditing.ledger.ledger import pieces
 from threefold.auditing.run import audit_each
-from threefold.auditing.scope import finder
 from threefold.reading import read
 from threefold.text.patterns import Pattern, PatternSet
 from threefold.text.unicode import encode
@@ -53,10 +51,17 @@ def scan(known: list[bytes], gate: PatternSet, patterns: list[Pattern]) -> None:
             patterns[index].all_spans(text)
 
 
+PATTERNS = ("_gate", "_patterns")
+"""Caches of compiled patterns, which the bare scan has compiled before as well."""
+
+
 def forget() -> None:
-    """Empty what is remembered of texts that were read before."""
-    for remembered in (plain.remembered, plain._unit, plain._named_unit, finder):
-        remembered.cache_clear()
+    """Empty what is remembered of texts that were read before, in whatever cache of the audit."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("threefold.auditing", "threefold.text", "threefold.work")):
+            for known, value in vars(module).items():
+                if known not in PATTERNS and callable(getattr(value, "cache_clear", None)):
+                    value.cache_clear()
 
 
 def best(rounds: int, work: Callable[[], object], before: Callable[[], object] = lambda: None) -> float:

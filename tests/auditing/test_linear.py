@@ -161,5 +161,5 @@ def test_rules_that_choose_a_value_cost_no_more_than_the_sentences_that_choose_o
         summary = "## Constraints\n" + "\n".join(f"- Use {n} threads or forks{n}; 1,1,1x" for n in range(2 * count))
         return lambda: lost_rules(found, Stated(summary))
 
-    compared(10)()
+    compared(200)()  # patterns are compiled, and gates in front of them
     assert work_of(compared(200)) < 6 * work_of(compared(50))

@@ -17,14 +17,7 @@ from threefold.auditing.grounds import suspects
 from threefold.auditing.grounds.corrected import corrected
 from threefold.auditing.grounds.coverage import Asserted, Loss, losses
 from threefold.auditing.grounds.fidelity import Judge
-from threefold.auditing.grounds.findings import (
-    ALTERED,
-    DERIVED,
-    EQUIVALENT,
-    UNVERIFIED,
-    VERIFIED,
-    Finding,
-)
+from threefold.auditing.grounds.findings import ALTERED, DERIVED, EQUIVALENT, UNVERIFIED, VERIFIED, Finding
 from threefold.auditing.grounds.likeness import Likeness
 from threefold.auditing.grounds.lines import Lines
 from threefold.auditing.grounds.outside import Outside
@@ -255,7 +248,7 @@ class Comparison:
         beside = self.stages.do("kept", none, lambda: gathering.kept_beside(self.compaction, self.summary.needles))
         if beside is None:
             return None
-        self.answered = bool(beside.heard.humans.texts)
+        self.answered = beside.humans_spoke
         return beside.ledger
 
     def _queued(self) -> list[str]:
@@ -280,10 +273,10 @@ class Comparison:
             return findings
         if kept is not None:
             judge = Judge(kept, self.session.cwd, self.session)
-            answers = {id(one): judge.judge(one.assertion) for one in open_}
+            answers = {id(one): judge.told(one.assertion) for one in open_}
             findings = [
-                answers[id(one)]._replace(basis="kept verbatim beside the summary")
-                if id(one) in answers and answers[id(one)].status in (VERIFIED, EQUIVALENT)
+                told._replace(basis="kept verbatim beside the summary")
+                if (told := answers.get(id(one))) is not None and told.status in (VERIFIED, EQUIVALENT)
                 else one
                 for one in findings
             ]

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from threefold.auditing.facts.finder import Finder
 from threefold.auditing.facts.paths import normal_path
 from threefold.auditing.facts.recall import Recall
-from threefold.auditing.ledger.ledger import Ledger, of_message
+from threefold.auditing.ledger.ledger import Ledger, Origin, of_message
 from threefold.auditing.ledger.listing import APART
 from threefold.auditing.ledger.parts import Texts
 from threefold.auditing.ledger.twice import Twice
@@ -38,13 +38,15 @@ class Folding:
         before: Folding | None = None,
         recall: Recall | None = None,
         texts: Texts | None = None,
+        listens: bool = True,
     ) -> None:
         """``needles`` are letters to look for; ``locked`` are the words of the compliance lists (None: not checked).
 
         ``before`` is a folding of the same session that this one cannot go on from, but whose fold of the work it can.
         ``recall`` tells the facts of texts that were read before. ``texts`` keeps every text for
-        another process.
+        another process. One that does not ``listen`` hears nothing but whether a human spoke.
         """
+        self._listens, self.humans_spoke = listens, False
         self.texts = texts
         self.resumed = 0
         """events that were folded in another process (see ``resuming``)"""
@@ -106,7 +108,10 @@ class Folding:
                 self.standing.feed(data)
                 if self.texts is not None:
                     self.texts.add(index, piece.origin, data)
-                self.heard.add(piece, record.message.role)
+                if self._listens:
+                    self.heard.add(piece, record.message.role)
+                elif piece.origin is Origin.HUMAN:
+                    self.humans_spoke = True
         self._last = compaction
 
     def _edited(self, path: str, cwd: str, event: int) -> None:

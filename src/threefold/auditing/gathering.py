@@ -85,6 +85,6 @@ class Gathering:
         """What the harness kept verbatim beside the summary, folded; None where it kept nothing."""
         if not len(compaction.kept):
             return None
-        beside = Folding(self.session, self.finder, needles, None, recall=self.recall)
+        beside = Folding(self.session, self.finder, needles, None, recall=self.recall, listens=False)
         beside.fold(compaction.kept)
         return beside

@@ -94,7 +94,7 @@ def short_clock(quantity: Quantity) -> str | None:
 
 def same(one: Quantity, other: Quantity) -> bool:
     """Whether two quantities are the same amount by unit arithmetic, as ``90 s`` and ``1.5 min`` are."""
-    return one.dimension == other.dimension and not set(one.values).isdisjoint(other.values)
+    return one.dimension == other.dimension and any(value in other.values for value in one.values)
 
 
 def rounds_to(rough: Quantity, exact: Quantity) -> bool:
@@ -103,7 +103,7 @@ def rounds_to(rough: Quantity, exact: Quantity) -> bool:
     The exact one must lie less than one step of the last digit shown above it, half a step below it at most, and less
     than a tenth apart. Of two amounts in one unit, which may mean 1,000 or 1,024, both mean the same.
     """
-    if rough.dimension != exact.dimension or rough.number == 0:
+    if rough.dimension != exact.dimension or rough.number == 0 or not _within_a_tenth(rough, exact):
         return False
     share, coarse, fine = grain(rough), _step(rough.number), _step(exact.number)
     below = min(coarse / rough.number / 2, share)
@@ -117,6 +117,15 @@ def rounds_to(rough: Quantity, exact: Quantity) -> bool:
             else itertools.product(exact.values, rough.values)
         )
     )
+
+
+def _within_a_tenth(rough: Quantity, exact: Quantity) -> bool:
+    """Whether it can be so at all: in whole numbers, since most of many are not."""
+    for value, wanted in itertools.product(exact.values, rough.values):
+        scaled, whole = 10 * value.numerator * wanted.denominator, wanted.numerator * value.denominator
+        if 9 * whole <= scaled <= 11 * whole:
+            return True
+    return False
 
 
 def grain(rough: Quantity) -> Fraction:

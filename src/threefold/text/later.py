@@ -70,10 +70,75 @@ def declared() -> tuple[Key, ...]:
     return tuple(dict.fromkeys(_declared))
 
 
+_NOWHERE: dict[str, Callable[..., object]] = {
+    "search": lambda text: None,
+    "findall": lambda text: [],
+    "finditer": lambda text: iter(()),
+    "sub": lambda _, text: text,
+}
+"""What a pattern answers of a text in which it matches nowhere."""
+READ = 8_000
+"""Characters after which it is worth while to compile a gate; a hook reads fewer."""
+_SHORT = 24
+"""Characters of a pattern that is no alternation of phrases, and of a text that is looked through at once."""
+ODD = "\u0130\u0131\u017f\u212a"
+_ASKED = 64
+_MEMORY = 2 << 20
+_MOSTLY = 0.5  # of the texts that a gate lets through: it is of no use
+
+
+class _Gate:
+    """Says in little time of most texts that a pattern matches nowhere in them (see ``relaxed``)."""
+
+    __slots__ = ("_asked", "_given", "_left", "_passed", "_wide", "_within")
+
+    def __init__(self, source: str, flags: int, wide: bool) -> None:
+        """``wide``: for texts beyond ASCII."""
+        self._given, self._wide = (source, flags), wide
+        self._left = READ if len(source) > _SHORT else -1
+        self._asked = self._passed = 0
+        self._within: Callable[[bytes], bool] | None = None
+
+    def shut(self, text: str) -> bool:
+        """Whether the pattern surely matches nowhere in a text."""
+        if self._left < 0 or len(text) < _SHORT:
+            return False
+        if self._within is None:
+            self._left -= len(text)
+            if self._left < 0:
+                self._make()
+            return False
+        if self._wide and any(letter in text for letter in ODD):
+            return False
+        self._asked += 1
+        try:
+            if not self._within(text.encode()):
+                return True
+        except UnicodeEncodeError:  # a lone surrogate
+            return False
+        self._passed += 1
+        if self._asked > _ASKED and self._passed > _MOSTLY * self._asked:
+            self._left, self._within = -1, None
+        return False
+
+    def _make(self) -> None:
+        with contextlib.suppress(Exception):  # Python's parser may be another one day; then there is no gate
+            from threefold.text.patterns import Pattern
+            from threefold.text.relaxed import relaxed
+
+            source = relaxed(*self._given, wide=self._wide)
+            if not source.startswith(r"\A"):  # such a pattern is tried at one place only
+                self._within, self._left = Pattern(source, max_mem=_MEMORY).within, 0
+
+
+_Gates = tuple[_Gate, _Gate]
+
+
 class _Later:
     """Stands for a pattern. Whatever is asked of it is asked of the pattern, and from then on kept beside it."""
 
     _pattern: object = None
+    _gates: _Gates | None = None
 
     def __init__(self, source: str | bytes, flags: int) -> None:
         self._given = source, int(flags)
@@ -85,8 +150,26 @@ class _Later:
         if self._pattern is None:
             self._pattern = _book.pattern(*self._given)
         value: object = getattr(self._pattern, name)
+        source, flags = self._given
+        if name in _NOWHERE and isinstance(source, str):
+            self._gates = self._gates or (_Gate(source, flags, False), _Gate(source, flags, True))
+            value = _gated(cast("Callable[..., object]", value), _NOWHERE[name], self._gates)
         setattr(self, name, value)
         return value
+
+
+def _gated(method: Callable[..., object], nowhere: Callable[..., object], gates: _Gates) -> Callable[..., object]:
+    """The method of a pattern, behind its gates where all of a text is asked about."""
+    plain, wide, needed = gates[0].shut, gates[1].shut, nowhere.__code__.co_argcount
+
+    def ask(*given: Any, **how: Any) -> object:
+        if len(given) == needed and not how:
+            text = given[-1]
+            if (plain if text.isascii() else wide)(text):
+                return nowhere(*given)
+        return method(*given, **how)
+
+    return ask
 
 
 def later(source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from threefold.text.coded import code_quantity
 from threefold.text.later import later
@@ -26,6 +27,7 @@ _AMOUNT = later(
 )
 
 
+@lru_cache(maxsize=1 << 12)
 def parse(literal: str) -> Quantity | None:
     """The quantity that ``literal`` spells, or None.
 

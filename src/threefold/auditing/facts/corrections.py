@@ -14,6 +14,7 @@ from typing import NamedTuple
 from threefold.auditing.facts.phrases import chinese
 from threefold.text.later import later
 from threefold.text.sentences import Kind, sentences
+from threefold.text.together import Together
 
 _LONGEST = 500  # characters of a sentence that is read; longer ones are pasted data
 _LONGEST_REVISED = 5_000  # and of a text that is read for what it puts right in the same breath
@@ -177,6 +178,9 @@ _QUOTES = ("`", '"', "'", "“", "「")
 _PARTICLES = ("吧", "了", "啊", "呢", "哦", "呀", "的", "而")
 
 
+_OTHERS = Together(*_ENGLISH, _SAME_WORD, *_ELSEWHERE)
+
+
 def corrections(text: str) -> list[Correction]:
     """Every correction that a human's ``text`` makes, in order; at most one for each pair of values in a sentence."""
     found: list[Correction] = []
@@ -184,9 +188,8 @@ def corrections(text: str) -> list[Correction]:
         if sentence.kind is Kind.CODE or sentence.end - sentence.start > _LONGEST:
             continue
         words = sentence.of(text)
-        patterns = (_CHINESE if chinese(words) else []) + [*_ENGLISH, _SAME_WORD, *_ELSEWHERE]
         made: list[Correction] = []
-        for pattern in patterns:
+        for pattern in (_CHINESE if chinese(words) else []) + _OTHERS.open_to(words):
             for match in pattern.finditer(words):
                 groups = match.groupdict()
                 wanted, rejected = _value(groups["wanted"]), _value(groups.get("rejected") or "")

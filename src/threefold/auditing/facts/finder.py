@@ -32,6 +32,9 @@ _YIELDS = {
     "env": ("env", "error"),
 }
 _KEPT = 1 << 14  # readings of one rule that are looked up; a session uses a few thousand values again and again
+_SENTENCE, _SENTENCES = 1000, 64
+"""Characters of a text that may be the sentence of a fact, of which several rules ask one after the other; how many of
+them are kept."""
 _LONGEST = 4096  # bytes of one fact; what is longer is data
 _BLOB = Pattern(BLOB)
 _TELLING = {  # characters in front of a candidate, and behind it, of which its reader asks what is beyond them
@@ -74,6 +77,7 @@ class Finder:
         self._whole = [categories.issuperset(_YIELDS.get(name, (name,))) for name in self.names]
         self._telling = [tuple(map(_each, _TELLING.get(name, (b"", b"")))) for name in self.names]
         self._known: list[dict[bytes, Readings]] = [{} for _ in self.names]
+        self._sentences: dict[str, list[Fact]] = {}
 
     def readings(self, data: bytes) -> list[tuple[int, int, Reading]]:
         """Every fact of a text without terminal sequences, in order, with the bytes of the candidate it was read from;
@@ -170,6 +174,16 @@ class Finder:
 
     def facts(self, text: str) -> list[Fact]:
         """Every fact of ``text``, in order, with exact character spans."""
+        if len(text) > _SENTENCE:
+            return self._facts(text)
+        found = self._sentences.get(text)
+        if found is None:
+            if len(self._sentences) >= _SENTENCES:
+                self._sentences.clear()
+            found = self._sentences[text] = self._facts(text)
+        return found.copy()
+
+    def _facts(self, text: str) -> list[Fact]:
         raw = encode(text)
         cleaned = Cleaned(raw)
         mentions = self.mentions(cleaned.data)

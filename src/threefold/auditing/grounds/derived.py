@@ -7,6 +7,7 @@ that it was reckoned ("faster by", 合计). Letters cannot tell whether it was m
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -259,15 +260,18 @@ def _counts(one: Amount, other: Amount) -> bool:
 
 
 def _sum_or_difference(wanted: Quantity, amounts: Sequence[Amount], rough: bool = False) -> str | None:
-    target, near = wanted.values[0], Fraction(0)
+    near = Fraction(0)
     if rough and wanted.number and not _telling(wanted):
         near = wanted.values[0] / wanted.number * beside.step(wanted.number) / 2  # half of the last digit that it shows
-    for one, other in itertools.combinations(amounts, 2):
-        if abs(abs(one.value - other.value) - target) <= near:
-            return f"from {one.literal} and {other.literal}"
-        if one.value + other.value == target:
-            return f"{one.literal} and {other.literal} together"
-    total = sum((one.value for one in amounts), Fraction(0))
-    if len(amounts) > 2 and total == target:
+    # As whole numbers of one part of all of them: a sentence of numbers has many pairs, and each fraction is an object.
+    exact = [wanted.values[0], near, *(one.value for one in amounts)]
+    parts = math.lcm(*(one.denominator for one in exact))
+    target, reach, *values = (one.numerator * (parts // one.denominator) for one in exact)
+    for (place, one), (other_place, other) in itertools.combinations(enumerate(values), 2):
+        if one + other == target or abs(abs(one - other) - target) <= reach:
+            pair = amounts[place].literal, amounts[other_place].literal
+            differ = abs(abs(one - other) - target) <= reach
+            return f"from {pair[0]} and {pair[1]}" if differ else f"{pair[0]} and {pair[1]} together"
+    if len(amounts) > 2 and sum(values) == target:
         return "the others of its sentence together"
     return None

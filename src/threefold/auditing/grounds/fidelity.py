@@ -15,7 +15,15 @@ from collections.abc import Sequence
 
 from threefold.auditing.facts.fact import Fact
 from threefold.auditing.grounds.derived import Deriving
-from threefold.auditing.grounds.findings import ALTERED, DERIVED, EQUIVALENT, UNVERIFIED, Assertion, Finding, Near
+from threefold.auditing.grounds.findings import (
+    ALTERED,
+    DERIVED,
+    EQUIVALENT,
+    UNVERIFIED,
+    Assertion,
+    Finding,
+    Near,
+)
 from threefold.auditing.grounds.grounds import Grounds
 from threefold.auditing.grounds.near import ANOTHER_UNIT, MOST, near_values
 from threefold.auditing.grounds.spelling import quantity_of
@@ -74,20 +82,9 @@ class Judge:
 
     def judge(self, assertion: Assertion) -> Finding:
         """The status of one assertion, with its grounds or the near values."""
-        grounds = self.grounds.of(assertion.fact, assertion.sentence)
-        if grounds is not None:
-            return Finding(assertion, *grounds)
+        if (known := self.told(assertion)) is not None:
+            return known
         fact = assertion.fact
-        if _is_listed(fact, assertion.sentence):
-            return Finding(assertion, DERIVED, "the summary lists as many behind it", None)
-        cells = [] if self.around is None else same_row(fact, assertion.sentence, self.ledger, self.around)
-        number = fact.normal.partition(" ")[0]
-        if cells:
-            column = fact.kind.removeprefix("count:")
-            if any(one == number for one, _, _ in cells):
-                return Finding(assertion, EQUIVALENT, "in the column of its thing", cells[0][2])
-            there = tuple(Near(f"{one} {column}", "another number in its row", event) for one, _, event in cells[:MOST])
-            return Finding(assertion, ALTERED, there[0].difference, None, there)
         is_number = fact.category == "number" and fact.kind != "version"
         if is_number and (follows := self.deriving.beside(fact, assertion.sentence)) is not None:
             return Finding(assertion, DERIVED, follows, None)
@@ -115,6 +112,24 @@ class Judge:
             return Finding(assertion, ALTERED, near[0].difference, None, near)
         basis = "the log counts such things, and not so many" if is_run else "nothing like it stands in the ledger"
         return Finding(assertion, UNVERIFIED, basis, None)
+
+    def told(self, assertion: Assertion) -> Finding | None:
+        """The finding where the ledger, the summary or a table of the log tells the value itself; there is no other way
+        to be verified, or equivalent."""
+        fact, _, sentence = assertion
+        grounds = self.grounds.of(fact, sentence)
+        if grounds is not None:
+            return Finding(assertion, *grounds)
+        if _is_listed(fact, sentence):
+            return Finding(assertion, DERIVED, "the summary lists as many behind it", None)
+        cells = [] if self.around is None else same_row(fact, sentence, self.ledger, self.around)
+        if not cells:
+            return None
+        number, column = fact.normal.partition(" ")[0], fact.kind.removeprefix("count:")
+        if any(one == number for one, _, _ in cells):
+            return Finding(assertion, EQUIVALENT, "in the column of its thing", cells[0][2])
+        there = tuple(Near(f"{one} {column}", "another number in its row", event) for one, _, event in cells[:MOST])
+        return Finding(assertion, ALTERED, there[0].difference, None, there)
 
     def _is_run(self, fact: Fact, sentence: str) -> bool:
         """Whether a number counts the tests of a run, of which the log tells how many there were; those that were

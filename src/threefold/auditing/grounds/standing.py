@@ -86,8 +86,8 @@ class Standing:
         for digits, converted in spelled(wanted):
             if not converted and len(digits) >= _TELLING and self.ledger.listing.with_number(digits):
                 continue  # it has a unit there, and another one
-            whole = _alone(digits, said.rough)
             for event, origin in self._events(fact, wanted, digits):
+                whole = _alone(digits, said.rough)
                 for text in self.around.texts(event):
                     for match in islice(whole.finditer(text[:_READ]), _MATCHES):
                         if said.supported(text, match, converted, origin is Origin.HUMAN):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from threefold.auditing.facts.fact import Fact
 from threefold.auditing.facts.related import names
@@ -41,10 +42,16 @@ def same_row(fact: Fact, sentence: str, ledger: Ledger, around: Surroundings) ->
     found: dict[str, Cell] = {}
     for event in events[:_EVENTS]:
         for text in around.texts(event):
-            for number, row in cells(text, thing):
+            for number, row in _kept_cells(text, thing):
                 if any(one in row for one in named):
                     found.setdefault(number, (number, row, event))
     return list(found.values())
+
+
+@lru_cache(maxsize=32)
+def _kept_cells(text: str, thing: re.Pattern[str]) -> list[tuple[str, str]]:
+    """The cells of a text, for which the next number of a summary asks as well."""
+    return list(cells(text, thing))
 
 
 def cells(text: str, thing: re.Pattern[str]) -> Iterator[tuple[str, str]]:

@@ -57,6 +57,7 @@ class Heard:
         self.rules: list[Rule] = []
         self._rules: set[tuple[str, str]] = set()
         self.deeds: set[str] = set()
+        self._unmade = list(CALLED)
         self.took_back = self.planned = False
         self.found: deque[str] = deque(maxlen=_LISTS)
         """the last texts of the model that may list what it found"""
@@ -106,10 +107,11 @@ class Heard:
 
     def _add_deeds(self, call: str) -> None:
         """Remember what a call may have done, by the words in it."""
-        left = [word for word in CALLED if word not in self.deeds]
-        if left and not _NO_DEED.match(call):
+        if self._unmade and not _NO_DEED.match(call):
             lower = call[:_COMMAND].lower()
-            self.deeds.update(word for word in left if word in lower)
+            if made := [word for word in self._unmade if word in lower]:
+                self.deeds.update(made)
+                self._unmade = [word for word in self._unmade if word not in made]
 
     def _lift(self, text: str) -> None:
         """Let go of what a human ordered for a time, once they come back to it, and of what they forbade, once they

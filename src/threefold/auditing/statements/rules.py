@@ -14,6 +14,7 @@ from threefold.auditing.facts.phrases import telling
 from threefold.auditing.statements.summary import split
 from threefold.text.later import later
 from threefold.text.sentences import Kind, sentences
+from threefold.text.together import Together
 
 _HEADING = 80  # characters of a heading at most
 _LONGEST = 400  # characters of a sentence that can be a rule
@@ -105,9 +106,13 @@ class Rule(NamedTuple):
     weak: bool = False
 
 
+_SHAPES = Together(_OF_ONE_TEXT, _STRONG, _FORMAT, _ORDER, _WEAK)
+
+
 def rules(text: str, source: str, event: int) -> list[Rule]:
     """The standing rules that a text of this source states."""
     found: list[Rule] = []
+    search = _SHAPES.search
     if source in ("harness", "system") and _MEMORY.search(text[:4000]):
         source = "memory"
     elif source == "harness" and not _INJECTED.search(text[:400]):
@@ -118,11 +123,12 @@ def rules(text: str, source: str, event: int) -> list[Rule]:
             continue
         informs = _INFORMS.match(words)
         stated = _TELLS.sub(" ", LABEL.sub("", _EACH.sub(" ", words[informs.end() :]) if informs else words))
-        stated = _OF_ONE_TEXT.sub(" ", stated)
-        strong, shaped = _STRONG.search(stated) is not None, _FORMAT.search(stated) is not None
+        if search(_OF_ONE_TEXT, stated):
+            stated = _OF_ONE_TEXT.sub(" ", stated)
+        strong, shaped = search(_STRONG, stated) is not None, search(_FORMAT, stated) is not None
         steps = _steps(words)
-        ordered = bool(steps) or (_ORDER.search(words) is not None and not _PAST.search(words) and not informs)
-        weak = not (strong or shaped or ordered) and source == "human" and _WEAK.search(stated) is not None
+        ordered = bool(steps) or (search(_ORDER, words) is not None and not _PAST.search(words) and not informs)
+        weak = not (strong or shaped or ordered) and source == "human" and search(_WEAK, stated) is not None
         if (
             not (strong or shaped or ordered or weak)
             or _QUESTION.search(words)

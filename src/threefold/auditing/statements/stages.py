@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from threefold.auditing.statements.rules import clauses_of
 from threefold.text.later import later
+from threefold.text.together import Together
 
 
 class Stage(Enum):
@@ -85,15 +86,16 @@ _CALLED_OFF = later(r"(?i)\bcancell?ed|\bcalled off|\bdropped\b|取消|不做了
 def stage_of(clause: str, human: bool = False) -> tuple[Stage, int, int] | None:
     """How far a clause says that something is, and where the word stands that says so. What is called off or put off, a
     ``human`` says; of a model it is but told."""
-    if _SUPPOSES.search(clause):
+    search = _TOGETHER.search
+    if search(_SUPPOSES, clause):
         return None
-    repaired = _REPAIRED.search(clause)
+    repaired = search(_REPAIRED, clause)
     if repaired:
         return Stage.DONE, repaired.end(), repaired.end()
     clause = said = _CODE.sub(_blank, clause)
     if human:
         off = [
-            (found, stage) for pattern, stage in _BY_HUMANS if (found := pattern.search(clause)) and not _shouts(found)
+            (found, stage) for pattern, stage in _BY_HUMANS if (found := search(pattern, clause)) and not _shouts(found)
         ]
         if off:
             waits = any(stage is Stage.PUT_OFF and _UNTIL.search(found[0]) for found, stage in off)
@@ -104,8 +106,8 @@ def stage_of(clause: str, human: bool = False) -> tuple[Stage, int, int] | None:
             return None if removes else (stage, found.start(), found.end())
     for pattern, stage in _BY_ANY if human else _BY_MODELS:
         if stage is Stage.FAILED:
-            said = _NO_FAILURE.sub(_blank, clause)
-        found = pattern.search(said)
+            said = _NO_FAILURE.sub(_blank, clause) if search(_NO_FAILURE, clause) else clause
+        found = search(pattern, said)
         if found is None or (stage is Stage.CANCELLED and _shouts(found)):
             continue
         if stage is Stage.DONE and (
@@ -114,6 +116,11 @@ def stage_of(clause: str, human: bool = False) -> tuple[Stage, int, int] | None:
             return None
         return stage, found.start(), found.end()
     return None
+
+
+_TOGETHER = Together(
+    _SUPPOSES, _REPAIRED, _NO_FAILURE, _BACK, _CANCELLED, _PUT_OFF, _CALLED_OFF, _WAITS, _FAILED, _OPEN, _RUNNING, _DONE
+)  # fmt: skip
 
 
 def _shouts(found: re.Match[str]) -> bool:

@@ -104,8 +104,9 @@ def deeds_of(words: frozenset[str]) -> set[str]:
 
 def unlike(one: frozenset[str], other: frozenset[str]) -> bool:
     """Whether two topics name different things of one kind: two versions, two days, two jobs."""
-    mine, theirs = ({word for word in words if _NUMBERED.search(word)} for words in (one, other))
-    if not mine or not theirs or mine & theirs:
+    mine = _numbered(one)
+    theirs = _numbered(other) if mine else mine
+    if not theirs or mine & theirs:
         return False
     return not {_DIGIT.sub("0", word) for word in mine}.isdisjoint(_DIGIT.sub("0", word) for word in theirs)
 
@@ -119,6 +120,11 @@ def sets_value(item: str, call: str) -> bool:
     named = {name.lower() for name in spelled} - {value[1].lower()}
     known = call.lower()
     return bool(named) and value[1].lower() in known and all(name in known for name in named)
+
+
+@lru_cache(maxsize=1 << 12)  # each item of a summary is compared with many mentions
+def _numbered(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(word for word in words if _NUMBERED.search(word))
 
 
 class Weights:

@@ -41,13 +41,18 @@ class Phrases:
 
     def within(self, line: Said | str) -> bool:
         """Whether one of the phrases stands in a sentence (or text)."""
-        return self._sieve.within(line.encode("utf-8", "replace") if isinstance(line, str) else line.raw)
+        if isinstance(line, str):
+            return self._sieve.within(line.encode("utf-8", "replace"))
+        known = line.holds.get(self)
+        if known is None:  # one rule after another asks for the same
+            known = line.holds[self] = self._sieve.within(line.raw)
+        return known
 
 
 class Said:
     """A sentence: as it stands, and with quoted words and code masked. ``block`` numbers paragraphs and items."""
 
-    __slots__ = ("block", "kind", "masked", "raw", "text")
+    __slots__ = ("block", "holds", "kind", "masked", "raw", "text")
 
     def __init__(self, text: str, masked: str, kind: Kind, block: int) -> None:
         self.text = text
@@ -55,6 +60,10 @@ class Said:
         self.kind = kind
         self.block = block
         self.raw = masked.encode("utf-8", "replace")
+        self.holds: dict[Phrases, bool] = {}
+
+    def __reduce__(self) -> tuple[type[Said], tuple[str, str, Kind, int]]:
+        return Said, (self.text, self.masked, self.kind, self.block)
 
     @property
     def plain(self) -> str:
