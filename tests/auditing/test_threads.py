@@ -96,3 +96,32 @@ def test_nothing_is_named_where_the_last_word_says_the_same_or_is_about_somethin
     turns: list[tuple[str, str]], item: str
 ) -> None:
     assert states(audited(turns, f"## State\n- {item}\n"), "task_state") == []
+
+
+PROSE = [
+    ("user", "batch and mail today, please"),
+    ("shell", "./queue --at 21:30 pyramids"),
+    ("result", "timer set"),
+    ("assistant", "The batch of pyramids has not begun, its timer fires at 21:30."),
+    ("shell", "send_mail.py out/prices.eml --to odile@shop.example"),
+    ("result", "250 OK queued as 9AA31"),
+    ("assistant", "The mail with the prices is sent to Odile."),
+]
+
+
+@pytest.mark.parametrize(
+    ("summary", "expected"),
+    [
+        ("The mail with the prices has not been sent to Odile yet.", ["done_listed_open"]),
+        ("The mail with the prices still has to be sent to Odile.", ["done_listed_open"]),
+        ("The batch of pyramids ran through.", ["open_listed_done"]),
+        ("## Rules\n- The batch of pyramids was finished.", ["open_listed_done"]),
+        ("The batch of pyramids has not run yet. The mail with the prices is sent to Odile.", []),
+        ("## Rules\n- Never send the mail with the prices before it has been approved by Odile.", []),
+        ("The mail with the prices has not been sent to Odile when the queue is closed.", []),
+    ],
+)
+def test_a_sentence_that_says_outright_that_something_was_not_done_is_held_against_the_last_word(
+    summary: str, expected: list[str]
+) -> None:
+    assert [one for one, _ in states(audited(PROSE, summary), "task_state")] == expected

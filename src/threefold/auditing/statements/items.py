@@ -42,6 +42,22 @@ _NO_ITEM = later(
     r"|^\W*(?:current (?:work|state|status)|status|progress|next(?: steps?)?)\b.{0,3}[:：]|\b(\d+) ?(?:of|/) ?(?!\1\b)\d+\b"
 )
 """What is a question, a human's own, a part of a whole, or says that there is nothing."""
+NOT_YET = later(
+    r"(?i)\b(?:(?:is|are|was|were|has|have)(?:n't| not)(?: yet)?(?: been)? \w+(?:ed|en|un|ne|nt|lt|de|ut)\b|still (?:to be|(?:has|have|needs?) to|open|missing|outstanding)|(?:is|are) (?:still )?to be \w+|yet to be|has yet to)|尚未|还[没未]|仍未|未(?!来|经|知|必)|没有?(?=[做写发跑改测画交提部迁建传])"
+)
+"""How a sentence says outright that something was not done yet."""
+_WHY = later(
+    r"(?i)\b(?:because|since|so that|before|until|unless|if|when|while|which|why)\b|因为|所以|之前|如果|时(?=[，,])|的话|导致"
+)
+"""How it says so of what was, or of what might be."""
+_TELLS = later(
+    r"(?i)\b(?:has|have|was|were|is|are) (?:now |already |all )*(?:been )?\w+ed\b|已|[好完过掉]了|全部.{1,4}完"
+)
+"""How a sentence among rules tells what became of something."""
+_LAYS_DOWN = later(
+    r"(?i)\b(?:must|shall|should|never|always|only|don'?t|do not|may not|not allowed|no \w+ing|please)\b|不许|不得|不要|不能|不可|禁止|必须|别|只(?:能|准|许)|一律|务必|请"
+)
+"""How a sentence among rules is one."""
 _BEFORE = later(r"(?i)\bbefore\b|\banything\b|之前")
 _SO_THAT = later(r"(?i)\b(?:so that|that|where|how|which|what)\b.*|，?以便.*")
 
@@ -64,7 +80,7 @@ def items(summary: str) -> list[Item]:
     """The items of a summary, in order."""
     found: list[Item] = []
     for sentence, kind, line in sections(summary):
-        if kind in (WORDS, COPY, RULES) or len(found) == _MOST:
+        if kind in (WORDS, COPY) or len(found) == _MOST:
             continue
         if line.lstrip().startswith("|"):
             found += _of_row(line[:_LONGEST])
@@ -79,6 +95,8 @@ def items(summary: str) -> list[Item]:
         ):
             continue
         first = text.split("\n", 1)[0]
+        if kind == RULES and (_LAYS_DOWN.search(text) or not (NOT_YET.search(text) or _TELLS.search(text))):
+            continue
         bullet = BULLET.match(line) and not line[: max(0, line.find(first))].strip(" \t>-*+•·0123456789.)、(（")
         tick = TICKED.match(line.lstrip("-* ")) or TICKED.match(line)
         found += _of_line(text, kind if bullet else "", tick)
@@ -116,6 +134,8 @@ def _of_line(text: str, kind: str, tick: re.Match[str] | None) -> list[Item]:
         )
     if kind == DONE:
         return _item(text, own if own in _NOT_DONE else Stage.DONE, bare, label)
+    if own is Stage.OPEN and NOT_YET.search(bare) and not _WHY.search(bare):
+        return _item(text, Stage.OPEN, bare, label)
     if (
         own is Stage.DONE
         and not (NO_CLAIM.search(bare) or _BEFORE.search(bare))

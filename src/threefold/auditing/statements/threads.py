@@ -15,7 +15,7 @@ from collections.abc import Set as AbstractSet
 from threefold.auditing.facts.phrases import chinese
 from threefold.auditing.ledger.ledger import Origin
 from threefold.auditing.statements.failing import ALL_DONE
-from threefold.auditing.statements.items import Item, items, own_stage, tells_done
+from threefold.auditing.statements.items import NOT_YET, Item, items, own_stage, tells_done
 from threefold.auditing.statements.labels import labelled
 from threefold.auditing.statements.late import Late
 from threefold.auditing.statements.mentions import Mention, mentions_in
@@ -199,7 +199,8 @@ class _Threads:
         if one.stage is Stage.RUNNING and (not _OVER.search(item.text) or _STARTED.search(item.text)):
             return False
         if one.stage in (Stage.OPEN, Stage.RUNNING):
-            return one.place > self._last_call or one.origin is Origin.CALL
+            outright = one.stage is Stage.OPEN and one.origin is Origin.MODEL and NOT_YET.search(one.text)
+            return bool(outright) or one.place > self._last_call or one.origin is Origin.CALL
         return one.stage is not None and not (one.stage is Stage.CANCELLED and one.verb[:4] in item.text.lower())
 
     def _told(self, last: Mention | None) -> Mention | None:
