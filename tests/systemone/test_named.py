@@ -105,6 +105,37 @@ FRAMES = [
     "::add-mask::{}",
     "echo '{}' > password.txt",
     "printf '%s' '{}' | docker login --password-stdin",
+    '<entry name="password">{}</entry>',
+    '<property name="db.password" type="text">{}</property>',
+    '<Setting key="ApiToken">{}\n',
+    "Das Passwort für die Datenbank lautet {}",
+    "Das Passwort wurde geändert auf {}",
+    "パスワードは {} です",
+    "パスワードを{}に変更しました",
+    "비밀번호는 {} 입니다",
+    "La contraseña de la base es {}",
+    "La contraseña se cambió a {}",
+    "Le mot de passe de la base est {}",
+    "the db password has been changed to {}",
+    "password: # staging\n  {}",
+    "password:  // staging\n    '{}'",
+    "password: # for staging {}",
+    "password: {{value: {}}}",
+    'passwords = {{"db": "{}"}}',
+    'passwords = {{"db": "secret", "web": "{}"}}',
+    '"passwords": ["{}"]',
+    "secrets: [a, {}]",
+    'setPassword("{}")',
+    "withPassword({})",
+    'password.set("{}")',
+    'client.password("bob").token("{}")',
+    'auth=("bob", "{}")',
+    'HTTPBasicAuth("bob", "{}")',
+    'new Credentials("bob","{}")',
+    "I changed DB_PASSWORD from {} to $NEW",
+    "use {} as the api_key",
+    "ｐａｓｓｗｏｒｄ: {}",
+    "𝐩𝐚𝐬𝐬𝐰𝐨𝐫𝐝 = {}",
 ]
 VALUES = st.from_regex(r"\A[A-Z][a-z]{1,3}[0-9]{1,3}[a-z]{2,4}[0-9][A-Z]{1,3}[0-9][a-z]{1,4}\Z")
 
@@ -121,6 +152,11 @@ def test_no_masked_text_holds_a_planted_value_and_the_rest_of_it_stays(
     assert re.fullmatch(".*".join(map(re.escape, (before + frame.format("\0") + after).split("\0"))), masked, re.DOTALL)
     assert masked.count(" redacted]") == 1
     assert mask(masked).text == masked
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_a_value_is_masked_in_every_frame(frame: str) -> None:
+    assert "Xk29pLq8RtW4" not in mask(frame.format("Xk29pLq8RtW4")).text
 
 
 @given(st.lists(st.tuples(st.sampled_from([*FRAMES, "Rotate the token:", "secrets:", "plain {}"]), VALUES), max_size=6))
@@ -146,6 +182,18 @@ def test_a_value_without_quotes_reaches_to_white_space(value: str) -> None:
 @pytest.mark.parametrize("value", ["hun[ter2", 'hun\\"ter2', "a b9; c", "x,y=9 z", "q'9"])
 def test_a_value_in_quotes_reaches_to_the_one_that_closes(value: str) -> None:
     assert mask(f'x = {{password="{value}", user="bob"}}').text == 'x = {password="[secret redacted]", user="bob"}'
+
+
+def test_every_secret_of_a_list_is_masked_and_the_rest_of_it_stays() -> None:
+    text = 'passwords = {"db": "hun9Ter2x", "port": "5432", "web": "aB3dE9fG"}'
+    masked = 'passwords = {"db": "[secret redacted]", "port": "5432", "web": "[secret redacted]"}'
+    assert mask(text).text == masked
+
+
+def test_a_value_in_letters_that_look_like_others_is_masked_whole() -> None:
+    assert mask("前 ｐａｓｓｗｏｒｄ：ａＢ３ｄＥ９ｆＧ 後").text == "前 ｐａｓｓｗｏｒｄ：[secret redacted] 後"
+    assert mask("ｐassword: x\u200b9aＢ3dＥ, ok").text == "ｐassword: [secret redacted], ok"
+    assert mask("全角ＡＢＣ１２３と𝐛𝐨𝐥𝐝").text == "全角ＡＢＣ１２３と𝐛𝐨𝐥𝐝"
 
 
 def test_an_inner_name_ends_a_value() -> None:
@@ -198,6 +246,17 @@ def test_an_inner_name_ends_a_value() -> None:
         "test_login2 is the password test",
         "the token, like the rest, expires",
         "密码改为必填",
+        "パスワードは必須です",
+        "Das Passwort lautet wie bisher",
+        '<label for="password">Show 2 things</label>',
+        '<input name="password"> Enter it',
+        '{"password": {"type": "string", "minLength": 8, "pattern": "[a-z0-9]{8,20}"}}',
+        'tokens = ["first", "v2.1.0", "2024-01-02T03:04:05"]',
+        'setPassword("")',
+        "getToken(userId2)",
+        'login("ab", "name2")',
+        "changed the key from item1 to item2",
+        "the password stored in utf8mb4 columns",
     ],
 )
 def test_what_is_about_secrets_and_is_none_stays_legible(text: str) -> None:
@@ -209,7 +268,9 @@ def test_what_is_about_secrets_and_is_none_stays_legible(text: str) -> None:
     ["password='", 'password=\\"', "password=“", "password: a(", "mysql -p1a ", "密码是", "\u200b", "<password ",
      "password=aXpassword=", '"name":"password",', "password is for a ", "http://a:b", "token:\n",
      "password: a | b ", "password to the a ", "password (", "password from a ", "password: &b ", "is the password ",
-     "identified by ", "password = {", "password</label><input "]
+     "identified by ", "password = {", "password</label><input ",
+     "passwords = {a: ", "passwords: [", '"password" x="a" ', ' name="password" ', "ｐ", "password has been ",
+     "password für ",      'auth("a", ', "token from a ", "password: # a\n "]
 )  # fmt: skip
 def test_hostile_repetition_is_read_to_its_end(unit: str) -> None:
     mask(unit * (200_000 // len(unit)))

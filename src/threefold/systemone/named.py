@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from threefold.systemone.placeholders import is_placeholder
 from threefold.systemone.tokens import drawn
 from threefold.text.later import later
 
@@ -68,6 +69,16 @@ def _bytes(text: str) -> str:
 
 
 _BECOMES = _bytes("(?:已经|已|重新)?(?:改成|改为|设成|设为|设置成|设置为|换成|更新为)(?:了)?|是|为|為")
+_JOINS = _bytes("for|of|to|on|at|für|zu|zur|vom?|de|del|du|des|pour|para")
+_SAYS = _bytes(
+    "(?:is|was|ist|war|est|es|(?:should|will|must) be)(?:[ \\t]+(?:now|set to))?"
+    "|lautet|heißt|bleibt|wird|sera|será|era|è|é"
+)
+_CHANGED = (
+    r"(?:(?:has|have|had|been|was|wurde|se|a|\xc3\xa9t\xc3\xa9|ha|sido) +){0,3}[a-z\x80-\xff]{3,14} +"
+    r"(?:to|auf|en|a|por|in|\xc3\xa0)(?=\s)|" + _bytes("(?:は|が|を|는|은|를)")
+)
+"""What became of it ("has been changed to", "wurde geändert auf"), or a particle: only what is no word counts then."""
 _BETWEEN = later(
     # The value's own label, in a pair of JSON, YAML, XML or HCL.
     (
@@ -83,16 +94,18 @@ _BETWEEN = later(
         r"|(?P<colon>::?|\xef\xbc\x9a|%3[aA])"
         r"|(?P<arrow>=>|->|\xe2\x86\x92)"
         r"|(?P<dash>(?:-|\xe2\x80[\x93\x94]|\||,|\.{2,20})(?=[ \t]))"
-        r"|(?P<copula>(?:for|of|to|on|at)[ \t]+(?:[\w@.:/'-]+[ \t]+){1,4}?(?<=:[ \t])"
-        r"|(?:(?:for|of|to|on|at)[ \t]+(?:[\w@.:/'-]+[ \t]+){1,4}?)?"
-        r"(?:(?:is|was|ist|est|es|(?:should|will|must) be)(?:[ \t]+(?:now|set to))?[ \t]*:?"
-        r"|(?:from[ \t]+\S{1,80}[ \t]+)?to|:)(?=\s)"
+        rf"|(?P<copula>(?:{_JOINS})[ \t]+(?:[\w@.:/'\x80-\xff-]+[ \t]+){{1,4}}?(?<=:[ \t])"
+        rf"|(?:(?:{_JOINS})[ \t]+(?:[\w@.:/'\x80-\xff-]+[ \t]+){{1,4}}?)?"
+        rf"(?:(?:{_SAYS})[ \t]*:?|(?:from[ \t]+\S{{1,80}}[ \t]+)?to|:)(?=\s)"
         rf"|{_BECOMES})"
+        rf"|(?P<said>{_CHANGED})"
+        r"|(?P<call>(?:\.\w{1,20})?\()"
         rf"|(?P<bare>(?<=[ \t])(?=\S)))(?:\xe6\x98\xaf|:|\xef\xbc\x9a)?{_BLANK}{{0,40}}"
     ).encode("latin-1")
 )
 _INDENTED = later(
-    rb"(?:[|>][-+]?\d?)?[ \t]*\r?\n[ \t]{1,40}(?![-#])|\r?\n(?=[\"'])"
+    rb"(?:[|>][-+]?\d?)?[ \t]*(?:(?:#|//)[^\n]{0,200})?\r?\n[ \t]{1,40}(?![-#])|\r?\n(?=[\"'])"
+    rb"|(?:#|//)[ \t]*(?:[A-Za-z][A-Za-z'-]{0,20}[ \t]+){1,6}(?=\S{6})"  # the same in one line
     rb"|[ \t]{0,8}(?:\r?\n|[\r\v]){1,2}[ \t]{0,40}(?=[^\s:]{6,200}+(?:[\s]|$))"
 )
 _TAG = later(rb"(?:![\w!/.-]{1,40}|&\w{1,40})[ \t]+")
@@ -117,16 +130,52 @@ _ANOTHER = later(rb"\s?[:=](?=\s)")
 _PHRASE = later(rb"[a-z]+(?: [a-z]+){3,24}")
 
 
-def value(data: bytes, start: int, end: int) -> tuple[int, int] | None:
-    """The secret of the name that stands at ``start:end``; None where there is none."""
+def values(data: bytes, start: int, end: int, reach: int) -> tuple[list[tuple[int, int]], int]:
+    """The secrets of the name that stands at ``start:end``: the one behind it, and those in its list or map. A list
+    that begins before ``reach`` stands in one that was looked through; how far that is now is given too."""
     low = start
     while low > start - 60 and low > 0 and data[low - 1] in _NAME_BYTES:
         low -= 1
     name = data[low:end].decode("utf-8", "replace")
     if _ABOUT.search(name) or _PLAIN_KEYS.search(name) or data.startswith((b" redacted]", b"----"), end):
-        return None
+        return [], reach
+    found = _value(name, data, low, end)
+    spans = [found] if found is not None else []
+    if end >= reach and (_WELL_KNOWN.search(name) or _IS_TOKEN.search(name)) and (holder := _HOLDER.match(data, end)):
+        stop = data.find(holder[1].translate(_CLOSERS), holder.end(), holder.end() + _HELD)
+        reach = holder.end() + _HELD if stop < 0 else stop + 1
+        spans += _held(data, holder.end(), reach)
+    return spans, reach
+
+
+_HELD = 2000
+"""Bytes of a list or map that are looked through."""
+_CLOSERS = bytes.maketrans(b"[{(", b"]})")
+_HOLDER = later(rb"[\\\"'`]{0,4}\s?(?:=>|:?=|:)\s{0,4}([\[{(])")
+_ENTRY = later(
+    rb"(?:([\w.-]{1,60}+)[\\\"']{0,4}\s?(?:=>|[:=])\s?)?(?:\\{0,3}[\"'](?P<quoted>[^\"'\\\n]{4,400}+)\\{0,3}[\"']"
+    rb"|(?<=[\s:=,\[{(])(?P<plain>[^\s\"',\[\]{}()]{6,400}+)(?=[\s,\]})]))"
+)
+
+
+def _held(data: bytes, start: int, stop: int) -> list[tuple[int, int]]:
+    """What no one would think of as a word, behind whatever key that says nothing about secrets."""
+    return [
+        one.span(kind)
+        for one in _ENTRY.finditer(data, start, stop)
+        if (kind := "plain" if one["quoted"] is None else "quoted")
+        and not _ABOUT.search((one[1] or b"").decode())
+        and drawn(one[kind])
+        and not is_placeholder(one[kind].decode("utf-8", "replace"))
+    ]
+
+
+def _value(name: str, data: bytes, low: int, end: int) -> tuple[int, int] | None:
+    """The secret behind a name that stands at ``low:end``, or in its element; None where there is none."""
     if data[low - 1 : low] == b"<" and (element := _ELEMENT.match(data, end)):
         return _taken(name, data, element.span(1), "element")
+    if _ATTRIBUTE.search(data, max(0, low - 12), low) and (element := _NAMED_ELEMENT.match(data, end)):
+        return _taken(name, data, element.span(1), "element" if element[2] else "bare")
     between = _BETWEEN.match(data, end)
     if between is None:
         return None
@@ -153,6 +202,8 @@ def value(data: bytes, start: int, end: int) -> tuple[int, int] | None:
 
 
 _NAME_BYTES = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.:")
+_ATTRIBUTE = later(rb"\s(?:name|key|property|param|setting|field)\s?=\s?\\?[\"']\Z")
+_NAMED_ELEMENT = later(rb"\\?[\"'](?:\s[^<>\n]{0,200})?(?<!/)>\s{0,40}([^<\s][^<\n]{2,600}+)(</)?")
 _ELEMENT = later(rb"(?:\s[^<>\n]{0,200})?>\s{0,40}([^<\s][^<]{2,600})</")
 
 
@@ -160,6 +211,8 @@ def _unquoted(name: str, data: bytes, place: int, how: str) -> tuple[int, int] |
     """A run of characters to the next white space, or to where a list, a text or a quote around it goes on."""
     if data[place : place + 1] in (b"(", b"[", b"{", b"<", b'"', b"'"):
         place, how = place + 1, "bare"
+        if data[place : place + 1] in (b'"', b"'", b"\\"):
+            return None  # see _held
     if _INNER.match(data, place, place + 110) or b"\xe3" <= data[place : place + 1] <= b"\xed":
         return None  # a name in its turn, or words of Chinese, Japanese or Korean
     run = _RUN.match(data, place)
@@ -199,7 +252,7 @@ def _fits(name: str, value: bytes, how: str, after: bytes, *, quoted: bool) -> b
     words = value.split()
     if len(words) > 4 or (len(words) > 1 and re.fullmatch(rb"[A-Za-z ,.'?!-]+|[^\x00-\x7f]+.*", value, re.DOTALL)):
         return False
-    if how in ("bare", "dash", "arrow", "fallback", "below"):
+    if how in ("bare", "call", "said", "dash", "arrow", "fallback", "below"):
         return drawn(value) if not (how == "below" and quoted) else mixed
     if name.lower().endswith("seed"):
         return re.fullmatch(rb"[A-Z2-7 ]{16,}=*", value) is not None
@@ -231,29 +284,3 @@ _CODE = later(rb"(?:new |await )?[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][
 
 def _is_phrase(name: str) -> bool:
     return re.search(rf"(?i)phrase|{_PHRASES}", name) is not None
-
-
-_PLACEHOLDERS = later(
-    r"(?i)\[[a-z0-9 -]+\]?|[*x.\-_#•…·?]+"
-    r"|\$\{.*|\$\(.*|\$(?-i:[A-Z_][A-Z0-9_]*|[A-Za-z_:.]+)|%[A-Z_]+%|%[-\d]*[sdrqvfxi]|%\(.*|\{\{.*|\{\w*\}|<[^<>\d]*>"
-    r"|[\w$.]*(?:process\.env|os\.environ|getenv|import\.meta)\b.*|your[a-z_ -]*"
-    r"|\.{0,2}/\w[\w.@-]*/.*|\.{1,2}/.*|/[\w-]+(?:\.[a-z]{1,5})?|~/.*"
-    r"|(?-i:[a-z]+)(?=[A-Z])(?:password|passwd|secret|token|apikey)s?"
-    r"|(?=[a-z0-9]*_)(?=\w*(?:key|secret|pass|token|cred|auth))(?-i:\w*[a-z]|[A-Z0-9_]*[A-Z])"
-)
-
-
-def is_placeholder(value: str) -> bool:
-    """Whether it stands for a secret, or says that there is none: a variable, a path, a masked or a missing one."""
-    value = value.rstrip(".,;:")
-    return value.lower() in _NO_SECRETS or (
-        _PLACEHOLDERS.fullmatch(value) is not None and not (value[:1] in "/$" and drawn(value[1:].encode()))
-    )
-
-
-_NO_SECRETS = frozenset(
-    """none null nil true false str string text bytes byte bool boolean int integer number float any object optional
-    required undefined empty unset missing invalid wrong expired rejected changed reset forgotten hidden redacted secret
-    password token value values default example placeholder type name field input hash hashed option config settings
-    self this request response await async new varchar unknown include omit same-origin""".split()  # noqa: SIM905
-)

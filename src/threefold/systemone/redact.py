@@ -11,7 +11,6 @@ no part or hash of the secret remains. Masking too much costs a scorer a word; m
 
 from __future__ import annotations
 
-import itertools
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,6 +20,7 @@ import msgspec
 import re2  # type: ignore[import-untyped]
 
 from threefold.systemone import commands, named, shapes
+from threefold.systemone.seen import seen_of
 from threefold.text.later import later
 from threefold.text.patterns import Pattern
 from threefold.text.sieve import Sieve
@@ -58,9 +58,6 @@ def mask(text: str) -> Masked:
     return Masked(data.decode("utf-8", "replace"), counts) if counts else Masked(clean, {})
 
 
-_UNSEEN = later(rb"\xc2\xad|\xe2\x80[\x8b-\x8f]|\xe2\x81[\xa0-\xa4]|\xef\xbb\xbf")
-
-
 _MASKED = later(rb"\[[a-z0-9-]{2,40} redacted\]")
 
 
@@ -76,24 +73,17 @@ def _apart(spans: Spans, masked: list[tuple[int, int]]) -> Iterator[tuple[int, i
 def _spans(data: bytes, rules: Sequence[_Signed] | None = None) -> Spans:
     """What is to be masked, in order; characters without width, which hide a name or a token, are looked through. Of
     our own rules ``rules`` are those that may match, if that is known."""
-    unseen = [found.span() for found in _UNSEEN.finditer(data)]
-    seen = _UNSEEN.sub(b"", data) if unseen else data
+    view = seen_of(data)
+    seen = view.data
     masked = [found.span() for found in _MASKED.finditer(seen)]
     spans = _merged([*_apart(_blocks(seen) + _found(seen, rules) + _named(seen), masked)])
-    if not unseen or not spans:
-        return spans
-    gone = list(itertools.accumulate((end - start for start, end in unseen), initial=0))
-    places = [start - before for (start, _), before in zip(unseen, gone, strict=False)]  # in what is seen
-    return [
-        (start + gone[bisect_right(places, start)], end + gone[bisect_left(places, end)], kind)
-        for start, end, kind in spans
-    ]
+    return [(*view.span(start, end), kind) for start, end, kind in spans]
 
 
 def mask_all(texts: Sequence[str]) -> list[str]:
     """Each text masked by itself. One look through all of them says of most that they hold no secret."""
     clean = [whole_characters(text) for text in texts]
-    together = _UNSEEN.sub(b"", "\n".join(clean).encode())
+    together = seen_of("\n".join(clean).encode()).data
     rules = [one for one in _own() if one[2].within(together)]
     signs = [sign for sign in _others() if sign.within(together)] + [sign for _, _, sign in rules]
     return [mask(text).text if _shows(text, signs, rules) else text for text in clean] if signs else clean
@@ -102,7 +92,7 @@ def mask_all(texts: Sequence[str]) -> list[str]:
 def _shows(text: str, signs: Iterable[Sieve], rules: Sequence[_Signed]) -> bool:
     """Whether anything in a text is to be masked: one of these signs stands in it, and a rule takes what is there."""
     data = text.encode()
-    seen = data if data.isascii() else _UNSEEN.sub(b"", data)
+    seen = seen_of(data).data
     return any(sign.within(seen) for sign in signs) and bool(_spans(data, rules))
 
 
@@ -160,11 +150,12 @@ def _through(bank: _Bank, data: bytes) -> Iterator[tuple[shapes.Rule, Pattern]]:
 def _named(data: bytes) -> Spans:
     """The values of names of secrets, and what commands are given as secrets."""
     spans: Spans = []
-    reach = 0
+    reach = held = 0
     for start, end in _compiled(named.NAMES).spans(data):
-        if start >= reach and (span := named.value(data, start, end)) is not None:
-            reach = span[1]
-            spans.append((*span, "secret"))
+        if start >= reach:
+            found, held = named.values(data, start, end, held)
+            reach = found[0][1] if found else reach
+            spans += [(*span, "secret") for span in found]
     for start, end in _compiled(commands.NAMES).spans(data):
         spans += [(*span, "password") for span in commands.values(data, start, end)]
     return spans

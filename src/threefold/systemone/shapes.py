@@ -12,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from threefold.systemone import commands, named, tokens
+from threefold.systemone import commands, tokens
+from threefold.systemone.placeholders import is_placeholder
 from threefold.systemone.tokens import drawn
 
 Spans = list[tuple[int, int]]
@@ -123,16 +124,26 @@ GUARDED: tuple[Rule, ...] = (
     Rule(
         "url-password",
         r"(?i)[a-z][a-z0-9+.-]*://[^\s/@:\"'<>`]*:(\d{0,5}[^\s\d/\"'<>`@][^\s\"'<>`]*|\d{1,20})@",
-        lambda data, groups: not named.is_placeholder(data[slice(*groups[1])].decode("utf-8", "replace")),
+        lambda data, groups: not is_placeholder(data[slice(*groups[1])].decode("utf-8", "replace")),
     ),
     Rule("password", r"(?:^|\s)[\w.*-]+:\d{2,5}:[\w.*-]+:[\w.*-]+:([^\s:]{6,})", _drawn),
     Rule("password", r"(?i)\b(?:admin|administrator|root|postgres|user(?:name)?)\s?[:/]\s?([^\s:/,;]{8,})", _drawn),
     Rule(
         "password",
-        r"(?i)([^\s\"'`]{6,60})[\"'`]?\s+(?:as|for|is)\s+(?:the|a|your|my|its|our)\s+(?:[\w-]+\s+){0,2}\w{0,30}(?:password|passphrase|token|secret)\b",
+        r"(?i)([^\s\"'`]{6,60})[\"'`]?\s+(?:as|for|is)\s+(?:the|a|your|my|its|our)\s+(?:[\w-]+\s+){0,2}\w{0,30}"
+        r"(?:password|passphrase|token|secret|(?:api|access|secret|private)[ _-]?key)\b",
         _drawn,
     ),
-    Rule("password", r"(?i)\bpassword\s+from\s+[\"'`]?([^\s\"'`]{6,60})[\"'`]?\s+to\b", _drawn),
+    Rule(
+        "password",
+        r"(?i)(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|key)\w{0,30}[\"'`]?\s+from\s+[\"'`]?([^\s\"'`]{6,60})[\"'`]?\s+to\b",
+        _drawn,
+    ),
+    Rule(
+        "password",
+        r"(?i)(?:auth|credentials?|login)[\"']?\s?[=:]?\s?[(\[]\s?[\"'][^\"'\n]{1,60}[\"']\s?,\s?[\"']([^\"'\n]{4,200})[\"']",
+        _drawn,
+    ),
     Rule(
         "password",
         r"(?i)\becho\s+[\"']?([^\s\"']{6,})[\"']?\s*>+\s*\S{0,80}(?:passw|secret|token|pgpass|netrc)",
