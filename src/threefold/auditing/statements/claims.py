@@ -112,11 +112,11 @@ def changes(summary: str, ledger: Ledger, facts: Sequence[Fact], record: Callabl
         if not inside or sentence.kind is Kind.CODE:
             continue
         text = sentence.of(summary)
-        opens = _CLAIMED_CHANGE.match(text) is not None
+        opens, denied = _CLAIMED_CHANGE.match(text) is not None, _NOT_CHANGED.search(text) is not None
         for fact in inside:
-            before, behind = summary[sentence.start : fact.start], summary[fact.end : sentence.end]
-            itself = _CHANGES_IT.search(before[-_NEAR:]) or _IS_CHANGED.match(behind[:_NEAR])
-            itself = None if _NOT_CHANGED.search(text) else itself
+            before = summary[max(sentence.start, fact.start - _NEAR) : fact.start]
+            behind = summary[fact.end : min(sentence.end, fact.end + _NEAR)]
+            itself = not denied and (_CHANGES_IT.search(before) or _IS_CHANGED.match(behind))
             name = fact.normal.rpartition("/")[2]
             if not (opens or itself) or any(path.endswith(name) for path in ledger.edited):
                 continue

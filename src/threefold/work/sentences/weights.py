@@ -6,7 +6,7 @@ Written by ``python -m bench.closing.fit``; not edited by hand.
 DATA = "fc9ae5a2b9d826df"
 """The hash of the labelled sentences that these weights were fitted to."""
 
-BIAS = {"changed": -131, "ran": -144, "looked": -316}
+BIAS = {"changed": -131, "ran": -144, "looked": -231}
 """What a sentence has without any sign, after each kind of work."""
 
 FAMILIES = {
