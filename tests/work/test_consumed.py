@@ -42,7 +42,8 @@ def test_a_number_of_things_is_no_fault_and_a_status_is_one(log: ClaudeLog, aske
     log.human(asked)
     log.call("Read", "code", file_path="/home/dev/shop/middleware.py")
     log.call("Read", "code", file_path="/home/dev/shop/middleware.py")
-    log.model("The middleware drops the header of every request before it is handed to the next one.")
+    does = "drops the header of" if counts else "adds a header to"
+    log.model(f"The middleware {does} every request before it is handed to the next one.")
     assert bool(left(log)) is counts
 
 
