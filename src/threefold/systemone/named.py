@@ -119,7 +119,7 @@ _QUOTED = later(
 )
 _RUN = later(rb"[^\s\x00\x1b]{1,600}+")
 _CLOSED = later(
-    rb"[\"'`](?=[\s,;:.)\]}>|&]|$)|\\+[nrt\"'`]|</?[A-Za-z]|,(?=[\"'])|[,;&](?=\s*[\"']?[A-Za-z_][\w.-]{0,60}[\"']?\s?[:=])|\xc2\xa0"
+    rb"[\"'`](?=[\s,;:.)\]}>|&]|$)|\\+(?:[nrt\"'`]|u0022)|</?[A-Za-z]|,(?=[\"'])|[,;&](?=\s*[\"']?[A-Za-z_][\w.-]{0,60}[\"']?\s?[:=])|\xc2\xa0"
     rb"|\xe3\x80[\x80-\x8f]|\xef\xbc[\x8c\x9b\x81\x89\x9f]|\xe2\x80[\x98-\x9f]|(?<=[!-~]{4})(?=[\xe3-\xed])"
 )
 """Where an unquoted value ends before white space does: at a quote that closes, at the next name, in other writing."""
