@@ -71,9 +71,14 @@ def test_a_job_that_failed_is_open_until_it_is_run_again_or_let_be() -> None:
     result = {"type": "tool-result", "toolCallId": "c1", "name": "bash", "output": "100%", "isError": False}
     again.put("tool/result", True, role="tool", content=[result], toolCallId="c1", name="bash", output="100%")
     assert steps(again.work()) == []
-    let_be = failed()
-    let_be.human("never mind that download")
-    assert not any(step.startswith("Failed job") for step in steps(let_be.work()))
+    for words, over in (
+        ("never mind", True),
+        ("never mind the traps then", True),
+        ("leave the footer as it is, and rename the title of the page", False),
+    ):
+        let_be = failed()
+        let_be.human(words)
+        assert any(step.startswith("Failed job") for step in steps(let_be.work())) is not over, words
 
 
 def test_a_goal_is_open_until_it_is_complete() -> None:

@@ -206,7 +206,7 @@ class Fold(Trackers):
             self.history.heard = event
             self.calls.refusals.heard("\n".join(human))
             if dismisses("\n".join(human)) or calls_off("\n".join(human)):
-                self.jobs.let_be()
+                self.jobs.let_be("\n".join(human))
             if person_committed("\n".join(human)):
                 self.files.clean(event, "the person says that they committed it")
             self.queue.handed_over("\n".join(human))

@@ -96,9 +96,11 @@ class Jobs:
         for label in [label for label in self.failed if share(terms(label), given) >= _AGAIN]:
             del self.failed[label]
 
-    def let_be(self) -> None:
-        """The person lets be what failed."""
-        self.failed.clear()
+    def let_be(self, said: str) -> None:
+        """The person lets something be: the failed jobs of which their words speak, or all where they name little."""
+        given = terms(said) if self.failed else frozenset()
+        for label in [label for label in self.failed if len(given) <= _LITTLE or terms(label) & given]:
+            del self.failed[label]
 
     def returned(self, command: str, event: int) -> None:
         """A command that the harness ran as a job has given its result: whatever became of the job, it is over."""
@@ -154,6 +156,8 @@ _ENDED = Phrases(
     r"\b(?:done|ended)\b",
     r"\b(?:not found|no longer)\b|完成|结束|退出|停止|终止|失败",
 )
+_LITTLE = 2
+"""Content words of a person who names no other thing."""
 _UNNAMED = ": background command"
 """What a reader calls a command of which the record tells but the id."""
 _AGAIN = 0.5
