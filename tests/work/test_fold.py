@@ -244,6 +244,7 @@ def test_a_turn_that_a_person_stopped_is_over_once_the_talk_goes_on(log: ClaudeL
         ("kill $(lsof -ti:3000)", []),
         ("pkill -f 'run dev'", []),
         ("kill -0 4711", ["Running job: npm run dev"]),
+        ("pkill chrome", ["Running job: npm run dev"]),
         ("echo kill", ["Running job: npm run dev"]),
     ],
 )

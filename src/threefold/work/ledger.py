@@ -120,12 +120,13 @@ class Jobs:
             del self.running[id]
 
     def killed(self, argv: Sequence[str]) -> None:
-        """A command that ended processes succeeded: those whose command it names, else the only job there is."""
+        """A command that ended processes succeeded: those that it names, else by number the only job there is."""
         if {"-0", "-l", "-L"} & set(argv):  # it only looks
             return
         named = [word for word in argv[1:] if len(word) > 2 and not word.startswith("-")]
         ended = [id for id, item in self.running.items() if any(word in item.text for word in named)]
-        for id in ended or (list(self.running) if len(self.running) == 1 else []):
+        by_number = len(self.running) == 1 and argv[0].rpartition("/")[2] in ("kill", "fuser")
+        for id in ended or (list(self.running) if by_number else []):
             del self.running[id]
 
     def stopped(self, named: Iterable[object]) -> None:
