@@ -3,7 +3,8 @@
 #   make demo             installs Threefold into .venv and runs it on examples/
 #   make test             installs what the tests need as well, and runs them
 #                         (PYTEST_ARGS=... for a part of them, RUN="coverage
-#                         run" to measure coverage)
+#                         run" to measure coverage, JOBS=0 for one process,
+#                         as a debugger wants it; else one a processor)
 #   make dev              installs what tests and checks need, and runs nothing
 #   make lint             ruff, mypy and the import contracts
 #   make test-dsh         runs the plugin inside the real DeepSeek Harness,
@@ -31,6 +32,8 @@ SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
 RUN := python
+JOBS := auto
+SPREAD = -n $(JOBS) --maxprocesses 8 --dist worksteal
 EXAMPLE := examples/import-fix.v4.jsonl
 export PYTHON
 
@@ -54,7 +57,7 @@ demo: $(VENV)/run.stamp
 dev: $(VENV)/dev.stamp
 
 test: $(VENV)/dev.stamp
-	@$(BIN)/$(RUN) -m pytest $(PYTEST_ARGS)
+	@$(BIN)/$(RUN) -m pytest $(SPREAD) $(PYTEST_ARGS)
 
 $(VENV)/dsh.stamp: requirements/dsh.txt $(VENV)/dev.stamp
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dsh.txt
@@ -75,7 +78,7 @@ lint: $(VENV)/dev.stamp
 	done; test -z "$$failed" || { echo "threefold: these checks failed:$$failed" >&2; exit 1; }
 
 wheel-test: $(VENV)/dev.stamp
-	@tools/wheel_test.sh $(PYTEST_ARGS)
+	@tools/wheel_test.sh $(SPREAD) $(PYTEST_ARGS)
 
 # What would be published, wheel and source distribution, with everything injected that its gates must refuse.
 verify-artifact: $(VENV)/dev.stamp
