@@ -97,6 +97,18 @@ def test_a_secret_that_its_context_gives_away_is_masked_and_its_context_stays(na
 
 
 @pytest.mark.parametrize(
+    "before", ["\\n", "\\r\\n", "\\\\n", "\\t", "\\u000a", "\x1b[31m", "\\u001b[1;31m", "\\033[0m", "\\e[m"]
+)
+@pytest.mark.parametrize("secret", [*TOKENS.values(), "pass=Hx9!kk2mq", "psk: Hx9!kk2mq7", "password: Hx9!kk2mq7"])
+def test_an_escape_or_a_colour_before_a_secret_does_not_hide_it(secret: str, before: str) -> None:
+    text = json.dumps({"content": f"a{before}{secret}"}) if before == "\x1b[31m" else f"a{before}{secret}{before}b"
+    masked = mask(text).text
+    assert secret[-9:] not in masked
+    assert " redacted]" in masked
+    assert [masked, "none"] == mask_all([text, "none"])
+
+
+@pytest.mark.parametrize(
     "text",
     [
         PEM,

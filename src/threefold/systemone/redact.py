@@ -20,7 +20,7 @@ import msgspec
 import re2  # type: ignore[import-untyped]
 
 from threefold.systemone import commands, named, shapes
-from threefold.systemone.seen import seen_of
+from threefold.systemone.seen import seen_of, unescaped
 from threefold.text.later import later
 from threefold.text.patterns import Pattern
 from threefold.text.sieve import Sieve
@@ -76,14 +76,18 @@ def _spans(data: bytes, rules: Sequence[_Signed] | None = None) -> Spans:
     view = seen_of(data)
     seen = view.data
     masked = [found.span() for found in _MASKED.finditer(seen)]
-    spans = _merged([*_apart(_blocks(seen) + _found(seen, rules) + _named(seen), masked)])
+    plain = unescaped(seen)
+    spans = _blocks(seen) + _found(plain, rules) + _named(seen)
+    if plain is not seen:
+        spans += _named(plain)
+    spans = _merged([*_apart(spans, masked)])
     return [(*view.span(start, end), kind) for start, end, kind in spans]
 
 
 def mask_all(texts: Sequence[str]) -> list[str]:
     """Each text masked by itself. One look through all of them says of most that they hold no secret."""
     clean = [whole_characters(text) for text in texts]
-    together = seen_of("\n".join(clean).encode()).data
+    together = _both(seen_of("\n".join(clean).encode()).data)
     rules = [one for one in _own() if one[2].within(together)]
     signs = [sign for sign in _others() if sign.within(together)] + [sign for _, _, sign in rules]
     return [mask(text).text if _shows(text, signs, rules) else text for text in clean] if signs else clean
@@ -92,8 +96,14 @@ def mask_all(texts: Sequence[str]) -> list[str]:
 def _shows(text: str, signs: Iterable[Sieve], rules: Sequence[_Signed]) -> bool:
     """Whether anything in a text is to be masked: one of these signs stands in it, and a rule takes what is there."""
     data = text.encode()
-    seen = seen_of(data).data
+    seen = _both(seen_of(data).data)
     return any(sign.within(seen) for sign in signs) and bool(_spans(data, rules))
+
+
+def _both(seen: bytes) -> bytes:
+    """A text as it stands, and once more as it is without its escapes, where it has some."""
+    plain = unescaped(seen)
+    return seen if plain is seen else b"\n".join((seen, plain))
 
 
 @cache

@@ -17,6 +17,16 @@ _ODD = later(
     rb"\xc2\xad|\xe2\x80[\x8b-\x8f]|\xe2\x81[\xa0-\xa4]|\xef\xbb\xbf|\xef[\xbc\xbd][\x80-\xbf]"
     rb"|\xf0\x9d[\x90-\x9f][\x80-\xbf]"
 )
+_ESCAPES = later(
+    rb"(?:\x1b|\\+(?:u001[bB]|x1[bB]|0?33|e))\[[0-9;:]{0,40}[A-Za-z]|\\+(?:[nrtvf]|u00[0-7][0-9a-fA-F]|x[0-7][0-9a-fA-F])"
+)
+"""Colours, and characters as JSON and program texts write them: the letter at their end is none of what follows."""
+
+
+def unescaped(data: bytes) -> bytes:
+    """The bytes with white space in the place of colours and escapes, each as long as it was; the same object where
+    there are none."""
+    return _ESCAPES.sub(lambda found: b" " * len(found[0]), data) if b"\\" in data or b"\x1b" in data else data
 
 
 class View(msgspec.Struct, frozen=True):
