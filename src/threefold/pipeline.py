@@ -17,7 +17,7 @@ import msgspec
 
 from threefold.auditing import AuditRecord, audit_all
 from threefold.auditing.reports.record import encode
-from threefold.compacting import Compaction, compact
+from threefold.compacting import Compaction, Made, compact
 from threefold.compaction.result import Stats
 from threefold.errors import InputError, OverBudget, SettingsError, UsageError, expect
 from threefold.reading import formats, read
@@ -56,7 +56,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     files: tuple[Item, ...] = ()
     """the grounds of the files that the verdict counts"""
     refusal: str
-    compacted: Compaction
+    compacted: Made
     audits: tuple[AuditRecord, ...]
 
     def to_json(self) -> dict[str, object]:
@@ -226,7 +226,7 @@ def _within(settings: Settings, **budget: float) -> Settings:
     return msgspec.structs.replace(settings, compact=chosen)
 
 
-def _compacted(session: Session, settings: Settings, task: str, scores: str | None) -> Compaction:
+def _compacted(session: Session, settings: Settings, task: str, scores: str | None) -> Made:
     try:
         return compact(session, task, settings, scores=scores)
     except InputError as error:  # a format that is read and not written

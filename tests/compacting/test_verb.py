@@ -171,6 +171,10 @@ def test_settings_may_be_a_mapping_in_either_spelling_and_an_unknown_name_is_an_
         compact(many(), "", {"targetByte": 900}, environ={})
     with pytest.raises(SettingsError, match="keep_recent"):
         compact(many(), "", {"keepRecent": -1}, environ={})
+    with pytest.raises(SettingsError, match="target_bytes in two spellings"):
+        compact(many(), "", {"targetBytes": 900, "target_bytes": 90}, environ={})
+    with pytest.raises(SettingsError, match="CompactSettings"):
+        compact(many(), "", Settings(compact={"target_bytes": 900}), environ={})  # type: ignore[arg-type]
 
 
 def test_the_decider_of_each_message_is_named() -> None:

@@ -7,7 +7,7 @@ caller's messages back as they were, with the error in the stats.
 
 from threefold.compacting.call import recalling
 from threefold.compacting.opened import Opened, opened
-from threefold.compacting.outcome import Compaction
+from threefold.compacting.outcome import Compaction, Made
 from threefold.compacting.verb import acompact, compact, values
 
-__all__ = ["Compaction", "Opened", "acompact", "compact", "opened", "recalling", "values"]
+__all__ = ["Compaction", "Made", "Opened", "acompact", "compact", "opened", "recalling", "values"]

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from threefold.compacting.counting import Counter, counter
-from threefold.compacting.outcome import Compaction, Messages
+from threefold.compacting.outcome import Compaction, Made, Messages
 from threefold.compacting.scoring import score, scorers_of
 from threefold.compaction import compaction as core
 from threefold.compaction.conversation import Conversation
@@ -62,7 +62,7 @@ class Call:
 
     def made(
         self, scorers: Sequence[Scorer] | None, scores: str | Scores | None, environ: Mapping[str, str] | None
-    ) -> Compaction:
+    ) -> Made:
         settings = self.settings
         if isinstance(scores, str):
             scores = receipts.scores(scores, self.conversation)
@@ -156,7 +156,7 @@ class Call:
 
     # --- the outcome ---------------------------------------------------------------------------------------------
 
-    def _small(self, counts: Counter | None) -> Compaction:
+    def _small(self, counts: Counter | None) -> Made:
         """Under budget: the same objects, no request, no receipt."""
         same = [] if self.values is None else list(self.values)
         uncut = core.whole(self.conversation, self.wire)
@@ -168,7 +168,7 @@ class Call:
         pieces = tuple(raw for _, raw in uncut.pieces)
         return Compaction(messages=same, output=uncut.output, decisions=uncut.decisions, stats=stats, pieces=pieces)
 
-    def _result(self, compacted: Compacted) -> Compaction:
+    def _result(self, compacted: Compacted) -> Made:
         kept: list[Mapping[str, object]] = []
         for index, raw in compacted.pieces if self.values is not None else ():
             whole = index is not None and compacted.decisions[index].decision == "keep"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -12,13 +13,15 @@ from threefold.compaction.result import Decision, Stats
 from threefold.compaction.wire import Wire
 from threefold.session import Session
 
+M = TypeVar("M", bound=Mapping[str, object])
+"""What the caller's messages are: a dictionary, or a ``TypedDict`` of a vendor's library."""
 Messages = Sequence[Mapping[str, object]]
 
 
-class Compaction(msgspec.Struct, frozen=True, kw_only=True):
+class Compaction(msgspec.Struct, Generic[M], frozen=True, kw_only=True):
     """The outcome: messages that go on, a decision for each that was there, and the sums."""
 
-    messages: list[Mapping[str, object]]
+    messages: list[M]
     """the caller's own objects that stay, with shortened ones and the digest as new objects; empty for a session"""
     output: bytes
     """the whole output as written, in the input's own format; empty for a list that stays as it is"""
@@ -28,7 +31,11 @@ class Compaction(msgspec.Struct, frozen=True, kw_only=True):
     """the bytes of each message of the output, in order"""
 
 
-def as_it_was(messages: Messages | Session, opened: tuple[Conversation, Wire] | None, error: str) -> Compaction:
+Made = Compaction[Mapping[str, object]]
+"""A compaction of messages whose type does not matter, or of a session."""
+
+
+def as_it_was(messages: Messages | Session, opened: tuple[Conversation, Wire] | None, error: str) -> Made:
     """After a fault of ours: what the caller came with, and the error."""
     if opened is not None:
         uncut = core.whole(*opened)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time as clock
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from typing import overload
 
 from threefold.compacting.call import Call, Progress
-from threefold.compacting.outcome import Compaction, Messages, as_it_was
+from threefold.compacting.outcome import Compaction, M, Made, Messages, as_it_was
 from threefold.compacting.scoring import score, scorers_of
 from threefold.compaction.conversation import Conversation
 from threefold.compaction.prepare import Prepared, prepare
@@ -26,6 +28,30 @@ CALLERS = (UsageError, SettingsError, InputError, MissingExtra)
 """Errors that are the caller's to mend: these are raised."""
 
 
+@overload
+def compact(
+    messages: Session,
+    task: str = "",
+    settings: Settings | CompactSettings | Mapping[str, object] | None = None,
+    *,
+    scorers: Sequence[Scorer] | None = None,
+    scores: str | Scores | None = None,
+    environ: Mapping[str, str] | None = None,
+    opened: tuple[Conversation, Wire] | None = None,
+    progress: Progress | None = None,
+) -> Made: ...
+@overload
+def compact(
+    messages: Sequence[M],
+    task: str = "",
+    settings: Settings | CompactSettings | Mapping[str, object] | None = None,
+    *,
+    scorers: Sequence[Scorer] | None = None,
+    scores: str | Scores | None = None,
+    environ: Mapping[str, str] | None = None,
+    opened: tuple[Conversation, Wire] | None = None,
+    progress: Progress | None = None,
+) -> Compaction[M]: ...
 def compact(
     messages: Messages | Session,
     task: str = "",
@@ -36,7 +62,7 @@ def compact(
     environ: Mapping[str, str] | None = None,
     opened: tuple[Conversation, Wire] | None = None,
     progress: Progress | None = None,
-) -> Compaction:
+) -> Made | Compaction[M]:
     """Compact messages, or what the model of a session sees now, to the budget in the settings.
 
     ``settings`` may be a mapping of the compaction's fields, in either spelling (``target_bytes``, ``targetBytes``).
@@ -60,6 +86,26 @@ def compact(
     return made
 
 
+@overload
+async def acompact(
+    messages: Session,
+    task: str = "",
+    settings: Settings | CompactSettings | Mapping[str, object] | None = None,
+    *,
+    scorers: Sequence[Scorer] | None = None,
+    scores: str | Scores | None = None,
+    environ: Mapping[str, str] | None = None,
+) -> Made: ...
+@overload
+async def acompact(
+    messages: Sequence[M],
+    task: str = "",
+    settings: Settings | CompactSettings | Mapping[str, object] | None = None,
+    *,
+    scorers: Sequence[Scorer] | None = None,
+    scores: str | Scores | None = None,
+    environ: Mapping[str, str] | None = None,
+) -> Compaction[M]: ...
 async def acompact(
     messages: Messages | Session,
     task: str = "",
@@ -68,7 +114,7 @@ async def acompact(
     scorers: Sequence[Scorer] | None = None,
     scores: str | Scores | None = None,
     environ: Mapping[str, str] | None = None,
-) -> Compaction:
+) -> Made | Compaction[M]:
     """``compact`` in a thread, for callers inside an event loop."""
     return await asyncio.to_thread(compact, messages, task, settings, scorers=scorers, scores=scores, environ=environ)
 
@@ -88,9 +134,13 @@ def _check(task: object, scorers: object, scores: object, environ: object, progr
 
 def _whole(settings: Settings | CompactSettings | Mapping[str, object] | None) -> Settings:
     if isinstance(settings, Settings):
+        expect(settings.compact, CompactSettings, "Settings takes CompactSettings under compact", SettingsError)
         return settings
     if isinstance(settings, Mapping):
         given = {snake(str(name)): value for name, value in settings.items()}
+        if len(given) < len(settings):
+            twice = sorted(name for name, n in Counter(snake(str(name)) for name in settings).items() if n > 1)
+            raise SettingsError(f"settings gives {', '.join(twice)} in two spellings; leave one out.")
         known = hints(CompactSettings)
         for name in sorted(given.keys() - known.keys()):
             raise unknown(f"setting compact.{name}", name, known, "given as settings")

@@ -88,23 +88,22 @@ def gemini_record(text: str, role: str) -> tuple[object, str]:
 
 
 def langchain_constructor(text: str, role: str) -> tuple[object, str]:
-    """LangChain's serialised messages (``dumps``)."""
-    name, kind = {"assistant": ("AIMessage", "ai"), "user": ("HumanMessage", "human")}.get(
-        role, ("SystemMessage", "system")
-    )
+    """LangChain's serialised messages (``dumps``). What is not the model's is the user's: it may be handed to any
+    vendor, and a system message that does not stand at the beginning is refused by Anthropic's and others'."""
+    name, kind, given = ("AIMessage", "ai", role) if role == "assistant" else ("HumanMessage", "human", "user")
     value = {
         "lc": 1,
         "type": "constructor",
         "id": ["langchain", "schema", "messages", name],
         "kwargs": {"content": text, "type": kind},
     }
-    return value, role
+    return value, given
 
 
 def langchain_dict(text: str, role: str) -> tuple[object, str]:
-    """LangChain's ``messages_to_dict``."""
-    kind = {"assistant": "ai", "user": "human"}.get(role, "system")
-    return {"type": kind, "data": {"content": text, "type": kind}}, role
+    """LangChain's ``messages_to_dict``; see ``langchain_constructor``."""
+    kind, given = ("ai", role) if role == "assistant" else ("human", "user")
+    return {"type": kind, "data": {"content": text, "type": kind}}, given
 
 
 def pydantic_ai(text: str, role: str) -> tuple[object, str]:
@@ -127,7 +126,7 @@ MAKERS: dict[str, Maker] = {
 
 def shape_of(elements: Sequence[object]) -> str:
     """The shape of a message list, told from what its elements look like; OpenAI chat where nothing says otherwise."""
-    blocks = False
+    blocks = told = False
     for element in elements:
         if not isinstance(element, dict):
             continue
@@ -146,15 +145,20 @@ def shape_of(elements: Sequence[object]) -> str:
             kind == "message" and "content" in element
         ):
             return "openai-responses"
-        if "tool_calls" in element or element.get("role") in ("system", "developer", "tool", "function"):
+        if "tool_calls" in element or element.get("role") in ("tool", "function"):
             return "openai-chat"
+        told = told or element.get("role") in ("system", "developer")
         content = element.get("content")
         if isinstance(content, list):
             kinds = {block.get("type") for block in content if isinstance(block, dict)}
+            if kinds & {"input_text", "output_text", "input_image", "input_file"}:
+                return "openai-responses"
+            if told:
+                continue  # Anthropic's messages have no such role
             if kinds & {"tool_use", "tool_result", "thinking", "redacted_thinking", "image", "document"}:
                 return "anthropic"
             blocks = True
-    return "anthropic" if blocks and not _has_openai_parts(elements) else "openai-chat"
+    return "anthropic" if blocks and not told and not _has_openai_parts(elements) else "openai-chat"
 
 
 def _has_openai_parts(elements: Sequence[object]) -> bool:

@@ -13,7 +13,7 @@ from threefold.doors.cli.options import FORMAT, SETTINGS
 from threefold.doors.streams import at_hand, printed
 
 if TYPE_CHECKING:
-    from threefold.compacting import Compaction
+    from threefold.compacting import Made
     from threefold.compaction.result import Stats
     from threefold.settings import Settings
 
@@ -71,7 +71,7 @@ def leave(stats: Stats, *, strict: bool) -> None:
         raise typer.Exit(1)
 
 
-def compacted(file: Path, settings: Settings, chosen: Chosen, format: str | None) -> tuple[Compaction, str]:
+def compacted(file: Path, settings: Settings, chosen: Chosen, format: str | None) -> tuple[Made, str]:
     """Compact a file, with a line on the terminal that names the stage at work; and say how many messages it had, or
     how many entries of a log that hold them."""
     from threefold.compacting import compact as verb
@@ -111,7 +111,7 @@ def refuse_same(file: Path, output: Path | None) -> None:
         raise UsageError(f"--output names the input itself, {file}: write to another file.")
 
 
-def deliver(result: Compaction, output: Path | None) -> None:
+def deliver(result: Made, output: Path | None) -> None:
     """Write the messages: to a file whole or not at all, or to standard output."""
     from threefold.errors import InternalError
     from threefold.store.files import replace_file

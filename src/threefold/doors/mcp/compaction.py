@@ -106,11 +106,11 @@ def _compact(asked: Compact, call: Call) -> dict[str, object]:
     place = call.roots.path(asked.out) if asked.out else None
     with opened(call.roots.path(asked.session)) as at:
         both = (at.conversation, at.wire)
-        made = compact(at.session or (), asked.task, settings, opened=both, progress=call.progress)
+        short = compact(at.session or (), asked.task, settings, opened=both, progress=call.progress)
     if place is None:
-        return {**_told(made.stats, made.decisions), "output": made.output.decode("utf-8", "replace")}
-    _write_new(place, made.output)
-    return {**_told(made.stats, made.decisions), "written": str(place)}
+        return {**_told(short.stats, short.decisions), "output": short.output.decode("utf-8", "replace")}
+    _write_new(place, short.output)
+    return {**_told(short.stats, short.decisions), "written": str(place)}
 
 
 def _told(stats: msgspec.Struct, decisions: Sequence[msgspec.Struct]) -> dict[str, object]:

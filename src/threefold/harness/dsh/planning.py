@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from threefold.compacting import Compaction, compact
+from threefold.compacting import Made, compact
 from threefold.compaction.compaction import size_of
 from threefold.compaction.conversation import OURS, Item
 from threefold.compaction.excerpts import is_excerpt, shortened
@@ -110,7 +110,7 @@ def _seq(raw: bytes) -> int:
 
 def _compacted(
     session: Session, start: int, end: int, share: float, settings: Settings
-) -> tuple[Compaction, Sequence[Item], dict[int, int]]:
+) -> tuple[Made, Sequence[Item], dict[int, int]]:
     """The compaction of the whole surface, in which all that stands outside the stretch is kept; the items inside it;
     and the event number of each item."""
     opened = open_session(session)
@@ -135,7 +135,7 @@ def _compacted(
     return made, inside, seqs
 
 
-def _outcome(made: Compaction) -> tuple[dict[int, str], str]:
+def _outcome(made: Made) -> tuple[dict[int, str], str]:
     """What each surviving event says after the compaction, by its number, and our digest."""
     texts: dict[int, str] = {}
     digest = ""
