@@ -10,7 +10,7 @@ from threefold.work.sentences.acts import Act, acts
 from threefold.work.sentences.listing import SHOWN, listed
 from threefold.work.sentences.numbering import picked
 from threefold.work.sentences.parts import order
-from threefold.work.sentences.phrases import said
+from threefold.work.sentences.phrases import punctuated, said
 from threefold.work.sentences.wishes import prohibits
 
 if TYPE_CHECKING:
@@ -79,7 +79,8 @@ def _done(log: ClaudeLog, order: str, reply: str, message: str = "JSON output") 
     log.bash("pytest -q", "12 passed")
     log.bash(f'git add -A && git commit -m "{message}"', f"[main 1a2b3c4] {message}\n 1 file changed")
     log.model(reply)
-    return [item.text for item in log.work().next_steps]
+    work = log.work()
+    return [item.text for item in (*work.next_steps, *work.decisions)]
 
 
 @pytest.mark.parametrize(("text", "left"), ORDERS.items())
@@ -490,3 +491,61 @@ def test_a_file_that_is_named_and_that_nothing_names_is_not_done(log: ClaudeLog,
     log.bash('git commit -am "Rename the title"', "[main 1a2b3c4] Rename the title\n 1 file changed")
     log.model("I renamed the title to Workbench.")
     assert [item.text for item in log.work().next_steps] == [f"{deed} web/StatsCard.tsx"]
+
+
+@pytest.mark.parametrize(("text", "left"), CHINESE.items())
+def test_a_chinese_message_means_the_same_whichever_keyboard_its_marks_come_from(
+    log: ClaudeLog, text: str, left: int
+) -> None:
+    narrow = str.maketrans("，；：！？", ",;:!?")
+    reply = "--json 参数已加好，测试通过，已提交。"
+    steps = _done(log, text.translate(narrow), reply.translate(narrow), "增加 --json 参数")
+    assert len(steps) == left, steps
+
+
+def test_marks_of_code_and_of_numbers_stay_as_they_are() -> None:
+    text = "见 src/a.py:3,时间 10:30,地址 http://a.cn:80/x?q=1,`a,b` 和 f(1,2)"
+    assert punctuated(text) == "见 src/a.py:3，时间 10:30，地址 http://a.cn:80/x?q=1,`a,b` 和 f(1,2)"
+    assert punctuated("a, b: c?") == "a, b: c?"
+
+
+def test_what_stands_in_brackets_is_no_part_of_its_own() -> None:
+    things = order("time the solver (8 threads, warm cache) and put the median into docs/perf.md").parts
+    assert things == ("time the solver (8 threads, warm cache)", "put the median into docs/perf.md")
+
+
+def test_of_an_item_of_several_sentences_the_first_is_the_part_and_the_line_over_a_list_is_none() -> None:
+    text = "登录页改三个地方：1、加记住我；2、统一错误提示；3、输错五次锁十分钟。改完提交"
+    assert order(text).parts == ("加记住我", "统一错误提示", "输错五次锁十分钟")
+    english = "Please fix these in the importer:\n1. Drop blank lines. They break it.\n2. Reject a byte order mark."
+    assert order(english).parts == ("Drop blank lines", "Reject a byte order mark")
+
+
+@pytest.mark.parametrize("asks", ["can u", "could u", "can you"])
+def test_an_order_in_short_spelling_has_its_parts(asks: str) -> None:
+    text = f"there is a typo on the about page, and {asks} get rid of the share button on recipes"
+    assert order(text).parts == ("get rid of the share button on recipes",)
+    assert len(order(f"two little things, {asks} do dark mode (follow the system) and also add a logo").parts) == 2
+
+
+def test_what_is_told_before_it_is_to_be_mended_is_the_part() -> None:
+    text = "can you add a dark mode and also when I print a page the sidebar overlaps the text, fix that too please"
+    assert order(text).parts[1:] == ("when I print a page the sidebar overlaps the text",)
+
+
+def test_a_program_that_is_only_asked_tells_of_no_part(log: ClaudeLog) -> None:
+    log.human("1. reconnect when the serial port drops\n2. rotate the log at 10 MB")
+    log.edit("daemon.py")
+    log.bash('git commit -qam "Reconnect" && git log --oneline -1', "1a2b3c4 Reconnect")
+    log.model("The daemon opens the serial port again when it drops. Committed.")
+    assert [item.text for item in log.work().next_steps] == ["rotate the log at 10 MB"]
+
+
+def test_half_a_word_that_two_parts_share_and_a_bare_word_that_it_is_done_tell_of_no_part(log: ClaudeLog) -> None:
+    left = _done(
+        log,
+        "三个地方：1、加“记住我”；2、错误提示不要区分用户名还是密码；3、密码错五次锁十分钟",
+        "改好了：“记住我”勾选后免登录；错误提示统一成“用户名或密码错误”。测试通过，已提交。",
+        "登录页：记住我、统一错误提示",
+    )
+    assert left == ["密码错五次锁十分钟"]

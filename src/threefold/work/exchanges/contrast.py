@@ -108,6 +108,6 @@ def _tells_other(clause: str, words: frozenset[str]) -> bool | None:
     low, content = clause.lower(), terms(clause)
     if not words.isdisjoint(content) or carried(words, low) > 0:
         return None
-    return any(
-        len(word) > 2 or not word.isascii() for word in content - _BARE if not word[0].isdigit()
-    ) and not _OF_STATE.within(clause)
+    return any(len(word) > 2 or not word.isascii() for word in content - _BARE if not word[0].isdigit()) and not (
+        _OF_STATE.within(clause) or _ONLY_DONE.within(clause)
+    )

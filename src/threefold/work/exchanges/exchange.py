@@ -13,6 +13,7 @@ from threefold.work.sentences.words import terms
 _ENDED_WELL = frozenset(("", "completed", "complete", "done", "end_turn", "stop", "success", "finished", "idle", "ok"))
 
 _LOOKS = later(r"\s*(?:grep|rg|ls|cat|find|sed -n|head|tail|git (?:diff|log|status|show))\b")
+_STEPS = later(r"&&|\|\||[;\n]")
 _PATH = later(r"(?<![\w-])[\w-]*[./][\w./-]+")
 _TO_COME = phrases.Phrases(r"^next\b|\b(?:comes?|is) next\b|\bto follow\b|^(?:接下来|下一步|然后是|之后是)")
 """How closing words name what is not done yet."""
@@ -124,7 +125,8 @@ class Exchange(msgspec.Struct):
                 closing = closing.replace(sentence, "")
             parted = " ".join(sorted(terms(closing)))  # jQuery is a query, too
             self._said = "\n".join((closing, parted, *(line.text for line in said))).lower()
-            self._deeds = "\n".join(command for command in self.commands if not _LOOKS.match(command)).lower()
+            steps = (step for command in self.commands for step in _STEPS.split(command))
+            self._deeds = "\n".join(step for step in steps if not _LOOKS.match(step)).lower()
         return f"{self._said}\n{self._deeds if places else _PATH.sub(' ', self._deeds)}"
 
     @property

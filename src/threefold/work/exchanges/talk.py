@@ -41,7 +41,7 @@ class Talk(Standing):
 
     def human(self, text: str, event: int) -> None:
         """A person wrote. Words before anything was answered belong to the same exchange."""
-        text = phrases.bounded(text)
+        text = phrases.punctuated(phrases.bounded(text))
         now = self.exchange
         if now.human and not now.answered and not now.calls and not now.ended:
             now.human += "\n\n" + text
@@ -53,7 +53,7 @@ class Talk(Standing):
 
     def model(self, text: str, event: int) -> None:
         if text.strip():
-            self.exchange.closing.append(phrases.bounded(text))
+            self.exchange.closing.append(phrases.punctuated(phrases.bounded(text)))
             self.exchange.closing_event = event
 
     def called(self, name: str, command: str, event: int) -> None:

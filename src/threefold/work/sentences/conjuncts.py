@@ -30,10 +30,12 @@ SEPARATORS = later(
 )
 OF_A_LIST = later(r"\s+[+&]\s+|\s*[,;，；、]\s*(?:and\s+|以及|和)?|\s+and\s+", re.IGNORECASE)
 """What parts the entries of a list behind a colon."""
+_ASIDE = later(r"[(（][^()（）\n]{1,200}[)）]")
+"""What stands in brackets is of the piece that they stand in ("20 runs, warm cache")."""
 _LEADS = later(
     r"(?:(?:while (?:you're |you are )?(?:at it|there)|please|pls|also|and|then|finally|next|plus|first|lastly|let's|"
     r"by the way|btw|"
-    r"(?:can|could|would) (?:you|we)|i want(?: to)?|(?:i|we)(?:'d| would) (?:like|love)(?: to(?: have)?)?|"
+    r"(?:can|could|would) (?:you|u|we)|i want(?: to)?|(?:i|we)(?:'d| would) (?:like|love)(?: to(?: have)?)?|"
     r"(?:i|we) (?:also )?(?:need(?: to)?|have to|must|should))\b|帮我|请|麻烦|先|再|也|并)[\s,，:：]*",
     re.IGNORECASE,
 )
@@ -66,7 +68,9 @@ def cut(line: Said, separators: re.Pattern[str], start: int = 0) -> list[Piece]:
     """The pieces of a sentence as it stands."""
     pieces: list[Piece] = []
     joined = ""
-    for mark in [*separators.finditer(line.masked, start), None]:
+    asides = [aside.span() for aside in _ASIDE.finditer(line.masked)]
+    marks = [mark for mark in separators.finditer(line.masked, start) if not _lies_in(mark.start(), asides)]
+    for mark in [*marks, None]:
         end = mark.start() if mark else len(line.text)
         piece = bare(line.text[start:end]).strip(" .,;，；。!！?？")
         lead = _LEADS.match(piece)
@@ -78,6 +82,10 @@ def cut(line: Said, separators: re.Pattern[str], start: int = 0) -> list[Piece]:
         joined = mark[0].strip().lower() if mark else ""
         start = mark.end() if mark else end
     return pieces
+
+
+def _lies_in(place: int, spans: list[tuple[int, int]]) -> bool:
+    return any(start < place < end for start, end in spans)
 
 
 def names(text: str) -> dict[str, None]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import zip_longest
 from typing import NamedTuple
 
 from threefold.text.later import later
@@ -49,10 +50,12 @@ class Order(NamedTuple):
 _COUNT = later(r"^\s*[(（]?(?:\d{1,2}|[一二三四五六七八九十])[.)）、]\s*")
 _WANTS = Phrases(r"^(?:\S+ ){0,3}?(?:i|we)(?:'d| would)? (?:also )?(?:need|want|like|love|have to|must|should)\b")
 _ASKS_FOR_WORK = later(
-    r"(?:\S+ )?(?:can|could|would|will) (?:you|we) (?:please )?(?!explain|tell|show|check|look|review|see|list|"
+    r"(?:\S+ )?(?:can|could|would|will) (?:you|u|we) (?:please )?(?!explain|tell|show|check|look|review|see|list|"
     r"describe)\w+",
     re.IGNORECASE,
 )
+_ASKED = later(r"\b(?:can|could|would|will) (?:you|u|we)\W+(?:\w+\W+){0,2}$", re.IGNORECASE)
+"""What stands before a piece that asks for work after something that was told."""
 _CONTEXT = Phrases(
     r"^(?:i|it|its|we|they|you|he|she|there|this|that|these|those|which|who|whose|what|why|how|because|since|so|"
     r"if|when|"
@@ -64,6 +67,8 @@ _CONTEXT = Phrases(
 )
 """How a piece begins that tells; what an "and" joins to it tells as well."""
 _NO_PART = Phrases(
+    r"^(?:\w+ ){0,3}(?:two|three|four|five|\d|a few|a couple(?: of)?|some|several) (?:\w+ ){0,2}?"
+    r"(?:things?|fixes|changes|requests|points|items|tasks|bits|asks|tweaks|favou?rs)\b",
     r"^(?:thanks?|thank you|ok|okay|(?:good|nice|great) find|no|nothing|stop|wait|make sure|ensure|verify|check|see|"
     r"look|read|find|show|(?:tell|give|send|ask) (?:me|us)|explain|list|describe|compare|summari[sz]e|provide|"
     r"continue|ignore|skip|"
@@ -111,6 +116,7 @@ _REFERS = Phrases(
     r"^\S+ (?:it|its|them)\b|^\S+ (?:this|that|these|those)(?: one)?$|^.{0,3}它|^(?:改|换|调|设|升)(?:成|为|到)|"
     r"^.{1,3}(?:一下|了)$"
 )
+_MENDS = Phrases(r"^(?:fix|solve|repair|correct|change|sort out) (?:it|this|that|these|those)\b")
 _OF_IT = later(r"^\S+ (?:it|its|them|this|that|these|those)\b(?: one)?", re.IGNORECASE)
 _TELLS = Phrases(
     r"\b(?:should|must|shall|may|might|can|could|cannot|can't|has to|have to|needs? to|says?|said|is|are|was|were|has|"
@@ -140,17 +146,19 @@ def order(text: str) -> Order:
     if len(text) > LONG:
         return Order(())
     counted = numbering.counted(text)
-    indents = {bare(_COUNT.sub("", row))[:20]: len(row) - len(row.lstrip()) for row in counted.split("\n")}
+    rows = [(bare(_COUNT.sub("", row)), len(row) - len(row.lstrip())) for row in counted.split("\n")]
     found: dict[str, Part] = {}
     begins = ""
     top: int | None = None
     faults: list[str] = []
     closed = False  # by a full stop: what is listed below is no part of the order, but what it speaks of
     orders = True
-    for line in said(counted):
+    lines = said(counted)
+    for line, after in zip_longest(lines, lines[1:]):
         item, _, more = line.text.partition("\n")
         item = line.text if more[:1] in ("", " ", "\t") else item  # a line that is not set in is of no item
-        indent = indents.get(bare(item)[:20]) if line.kind is Kind.ITEM else None
+        opens = bare(item)[:20]  # of an item of several sentences, the first is the part
+        indent = next((width for row, width in rows if row.startswith(opens)), None) if line.kind is Kind.ITEM else None
         if len(found) > 1 and indent is None and _BEGINS.within(line):
             begins = line.text
         elif indent is not None:
@@ -158,7 +166,9 @@ def order(text: str) -> Order:
             if indent <= top + 1 and not closed and _is_part(item):  # what is set in below an item is of it
                 named = bare(item).rstrip(".;,，；。")
                 found[named] = Part(named, named)
-        elif line.kind is Kind.PROSE:
+        elif line.kind is Kind.PROSE and not (
+            after is not None and after.kind is Kind.ITEM and line.text.rstrip().endswith((":", "："))
+        ):  # what announces a list is none of it
             parts = _of_sentence(line, faults, further=any(not one.beside for one in found.values()), orders=orders)
             found.update((one.text, one) for one in parts)
             orders = bool(parts)
@@ -202,17 +212,22 @@ def _of_sentence(line: Said, faults: list[str], *, further: bool, orders: bool) 
     wished = [_beside(piece.text) for piece in pieces if orders and _is_wished(piece.text)]
     if not (wants or wishes.orders(line) or _TOLD_AND_DONE.within(line)) and acts.act_of(line) in _HARMLESS:
         return wished
-    if not pieces or not (wants or _orders(line, pieces[0].text) or adds):
+    asked = [_is_asked(line, piece.text) for piece in pieces]
+    if not pieces or not (wants or _orders(line, pieces[0].text) or adds or any(asked)):
         if all(_DETERMINED.within(piece.text) for piece in pieces):
             faults += [piece.text for piece in pieces]  # each with its own subject
         return wished
     found: list[Part] = []
     context = False
+    wants = wants and not any(asked[1:])  # what stands before what is asked for tells why
     names = sum(" " not in piece.text and _NAME.match(piece.text) is not None for piece in pieces) > 1
     series = wants or further or any("and" in piece.joined or len(piece.joined) > 1 for piece in pieces)
     before = ""
     for place, piece in enumerate(pieces):
         text = piece.text
+        if context and place and _MENDS.within(text):  # "the header overlaps, fix that": what was told is the part
+            found.append(Part(pieces[place - 1].text, pieces[place - 1].text))
+            continue
         if not context and _REFERS.within(text):
             rest = _OF_IT.sub("", text)
             if not text.isascii():
@@ -225,9 +240,9 @@ def _of_sentence(line: Said, faults: list[str], *, further: bool, orders: bool) 
             continue
         told = _TELLS.within(conjuncts.main_clause(text)) and not (wants or _TOLD_AND_DONE.within(text))
         again = not context and bool(conjuncts.opens_place(text)) and conjuncts.names_object(piece, before)
-        context = not again and (told or _CONTEXT.within(text) or (context and piece.joined == "and"))
+        context = not (again or asked[place]) and (told or _CONTEXT.within(text) or (context and piece.joined == "and"))
         shared, deed = not conjuncts.places(before), _is_deed(text)
-        if context or (not deed and conjuncts.describes(before)):
+        if context or (not (deed or asked[place]) and conjuncts.describes(before)):
             continue
         if _is_part(text) and ((not place and text.isascii()) or _stands_alone(piece, series=series, names=names)):
             parts = _counted_up(text) if not text.isascii() else [Part(text, text)]
@@ -242,6 +257,12 @@ def _of_sentence(line: Said, faults: list[str], *, further: bool, orders: bool) 
         found += parts
         before = text if deed or not before else f"{before} {text}"
     return found
+
+
+def _is_asked(line: Said, piece: str) -> bool:
+    """Whether a piece is what a sentence asks for with "can you"."""
+    at = line.text.find(piece)
+    return at > 0 and _ASKED.search(line.masked, max(0, at - 30), at) is not None
 
 
 def _beside(text: str) -> Part:

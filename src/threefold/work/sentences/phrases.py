@@ -26,6 +26,11 @@ _MASKED = later(
     r"``[^`\n]{1,400}``|`[^`\n]{1,400}`|\"[^\"\n]{1,400}\"|“[^”\n]{0,400}”|「[^」\n]{0,400}」|『[^』\n]{0,400}』|"
     r"《[^》\n]{0,200}》|https?://\S+"
 )
+_WIDE = dict(zip(",;:!?", "，；：！？", strict=True))
+_NARROW = later(
+    r"(?<=[\u3400-\u9fff”’」』）])[,;:!?](?![/\\])|(?<=[\w\"'`)%])[,;:!?](?=[\"'`(“‘「《（]?[\u3400-\u9fff])"
+)
+"""A mark of a Latin keyboard behind Chinese, or before it."""
 _EDGES = " \t*_#>-•·"
 
 
@@ -113,6 +118,13 @@ def _without_data(paragraph: re.Match[str]) -> str:
 def bounded(text: str) -> str:
     """A message, or both ends of one that is too long to be read for speech."""
     return text if len(text) <= LONGEST else text[: LONGEST // 2] + "\n\n" + text[-LONGEST // 2 :]
+
+
+def punctuated(text: str) -> str:
+    """A message with the marks that were typed narrow beside Chinese as Chinese ones, which the rules look for.
+
+    Each stays one character, so whatever counts characters counts the same."""
+    return text if text.isascii() else _NARROW.sub(lambda mark: _WIDE[mark[0]], text)
 
 
 def _mask(match: re.Match[str]) -> str:

@@ -143,7 +143,16 @@ def own_terms(texts: Iterable[str]) -> list[frozenset[str]]:
     for words in wanted:
         for word in words:
             count[word] = count.get(word, 0) + 1
-    own = [{word for word in words if count[word] == 1 and word not in GENERIC} for words in wanted]
-    return [
-        frozenset(word for word in words if len(word) > 1 or not word.isascii()) or frozenset(words) for words in own
-    ]
+    own = []
+    for words in wanted:
+        shared = [word for word in words if count[word] > 1]
+        ends, begins = {word[-1] for word in shared}, {word[0] for word in shared}
+        alone = {word for word in words if count[word] == 1 and word not in GENERIC}
+        kept = {word for word in alone if len(word) > 1 or not word.isascii()} or alone
+        own.append(frozenset({word for word in kept if not _astride(word, ends, begins)} or kept))
+    return own
+
+
+def _astride(word: str, ends: set[str], begins: set[str]) -> bool:
+    """Whether a pair of Chinese characters lies half in a pair that is shared: it is told wherever that is."""
+    return len(word) == 2 and not word.isascii() and (word[0] in ends or word[1] in begins)
