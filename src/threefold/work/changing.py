@@ -85,12 +85,14 @@ class Changes:
         pending.tests = any(runs) and all(run or only_looks(step) for run, step in zip(runs, found, strict=True))
         for run in filter(None, runs):
             self.on.talk.tested(run, pending.event)
-        before = len(self.on.history.messages)
+        before, pushes = len(self.on.history.messages), self.on.history.pushes
         if outcome.ran:
             self.on.history.run(found, outcome, pending.event)
         for _, text in self.on.history.messages[before:]:
             self.on.talk.wrote(text, pending.event)
             self.on.talk.committed(pending.event, text)
+        if self.on.history.pushes > pushes or (outcome.ok and any(map(vcs.opens_request, found))):
+            self.on.talk.pushed()
         if outcome.ok:
             self.on.jobs.ran(command)
         if pending.arguments.get("run_in_background") is not True:
@@ -137,6 +139,8 @@ class Changes:
         text = tools.written_text(arguments)
         self.on.talk.wrote(text, pending.event)
         found = tools.words(name)
+        if "push" in found or {"pull", "request"} <= found:
+            self.on.talk.pushed()
         if {"git", "commit"} <= found or tools.plain(name) == "gitcommit":
             base = tools.directory_of(arguments)
             self.on.files.commit(
@@ -147,6 +151,7 @@ class Changes:
             self.on.files.stage(tools.paths_of(arguments) or None, tools.directory_of(arguments))
         elif tools.is_remote_write(name, arguments):
             self.on.talk.committed(pending.event)
+            self.on.talk.pushed()
         elif tools.is_edit(name, arguments):
             created = bool(found & {"write", "create"}) and _CREATED.search(outcome.text[:300]) is not None
             for path in tools.paths_of(arguments):

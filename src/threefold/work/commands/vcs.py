@@ -37,6 +37,11 @@ _VALUES = (
     "-m -F -C -c -t --message --file --author --date --template --trailer --fixup --squash --reuse-message --cleanup"
 )
 _VALUED = frozenset(_VALUES.split())
+_NO_PUSH = frozenset(("--dry-run", "-n", "--delete", "-d"))
+_REJECTED = later(r"^ ! \[|^(?:error|fatal): ", re.MULTILINE)
+"""How git says that a push did not come through, whatever the exit code of the line."""
+_PUSHED = later(r"^Your branch is up to date with |^## \S+\.\.\.\S+$|^您的分支与上游分支.{0,80}一致", re.MULTILINE)
+"""How git's status says that nothing is left to push."""
 _SUFFIXED = later(r"(?:HEAD|@)(?:~(\d*)|(\^+))")
 
 
@@ -57,6 +62,8 @@ class History:
         self.operations: dict[str, Item] = {}
         self.messages: list[tuple[int, str]] = []
         """texts that commits carry, with their events"""
+        self.pushes = 0
+        """how often commits were pushed, or git said that nothing is left to push"""
         self.foreign = Commits()
         self.heard = -1
         """the event of the person's last message"""
@@ -76,7 +83,9 @@ class History:
 
     def _other(self, step: Step, event: int) -> None:
         verb = next((word for word in step.argv[1:] if not word.startswith("-")), "")
-        if verb in ("commit", "ci", "describe", "desc"):
+        if "push" in step.argv[1:3]:  # jj git push
+            self.pushes += 1
+        elif verb in ("commit", "ci", "describe", "desc"):
             self._landed(step, event, f"{step.program} {verb}", everything=True)
 
     def _git(self, step: Step, later: list[Step], outcome: Outcome, event: int) -> None:
@@ -107,7 +116,10 @@ class History:
             case "diff" if outcome.ok and self.unseen_changes:
                 self._diff(words, base, later, outcome, event)
             case "status" if outcome.ok:
+                self.pushes += _PUSHED.search(outcome.text) is not None
                 self._status(words, base, later, outcome, event)
+            case "push" if outcome.ok and not (_NO_PUSH & set(words) or _REJECTED.search(outcome.text)):
+                self.pushes += 1
             case "merge" | "rebase" | "cherry-pick" | "revert" | "pull" | "am":
                 self._operation(verb, words, outcome, event)
             case "apply" if outcome.ok and not _LOOKS & set(words):
@@ -228,6 +240,11 @@ class History:
     @property
     def unfinished(self) -> list[Item]:
         return list(self.operations.values())
+
+
+def opens_request(step: Step) -> bool:
+    """Whether a command asks for commits to be pulled, for which they have to be pushed."""
+    return step.program in ("gh", "glab", "tea") and step.argv[1:3][-1:] == ["create"] and step.argv[1] in ("pr", "mr")
 
 
 def _operands(words: list[str], valued: frozenset[str] = frozenset()) -> list[str]:

@@ -27,7 +27,7 @@ _ABOUT_TO = phrases.Phrases(
 
 class Open(msgspec.Struct):
     """Something said that may still be open. ``kind`` is question, user_question, decision, plan, promise, reminder,
-    pending (from a summary) or interrupted; ``number`` is the place in its list, from 1."""
+    pending (from a summary), push or interrupted; ``number`` is the place in its list, from 1."""
 
     kind: str
     text: str
@@ -83,6 +83,8 @@ class Exchange(msgspec.Struct):
 
     edits: int = 0
     commits: int = 0
+    pushed: bool = False
+    """whether a push came through, or git said that nothing is left to push, and no commit was made since"""
     written: list[str] = []
     commands: list[str] = []
     read: bool = False

@@ -7,7 +7,7 @@ from threefold.work.exchanges.exchange import Exchange, Open
 from threefold.work.exchanges.replies import answered_of, is_carried
 from threefold.work.exchanges.standing import OF_A_WISH, Standing
 from threefold.work.model import Item
-from threefold.work.sentences import acts, answering, asking, deciding, numbering, phrases, planning, trying
+from threefold.work.sentences import acts, answering, asking, deciding, numbering, phrases, planning, pushing, trying
 from threefold.work.sentences.conjuncts import SEPARATORS, cut
 from threefold.work.sentences.lifting import lifts
 from threefold.work.sentences.phrases import Phrases
@@ -64,6 +64,8 @@ def heard(on: Standing, now: Exchange) -> None:
         if _called_off(item, given, text, min(latest, now.number - 1)):
             on.shut(item, event, "taken back")
     for item in on.items:
+        if item.kind == "push" and pushing.settles_push(text):
+            on.shut(item, event, "taken back, or seen to by the person")
         if item.forbids and item.exchange < now.number and lifts(item.text, text):
             on.shut(item, event, "lifted by the person")
     done = _told_done(text)

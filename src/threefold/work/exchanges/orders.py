@@ -8,7 +8,7 @@ import msgspec
 
 from threefold.work.exchanges import kinds
 from threefold.work.exchanges.exchange import Exchange
-from threefold.work.sentences import acts, asking, ordering, outcomes
+from threefold.work.sentences import acts, asking, ordering, outcomes, pushing
 from threefold.work.sentences.acts import Act
 from threefold.work.sentences.words import GENERIC, terms
 
@@ -56,6 +56,16 @@ def not_carried_out(now: Exchange) -> Iterator[Left]:
         text = whole if len(whole) <= _QUOTED else " ".join(line.plain for line in wanted)[:_QUOTED]
         why = "no call changed anything, and no reply tells what became of it"
         yield Left(REQUEST, f"{NOT_CARRIED_OUT}{text}", why, terms(" ".join(line.masked for line in wanted)) - GENERIC)
+
+
+def not_pushed(now: Exchange) -> str:
+    """The sentence that orders a push of which the log shows none. A word for it counts where something ran that may
+    have pushed, or where no commit shows how the rest was done."""
+    reply = "\n".join(now.closing)
+    ordered = "" if now.pushed or not reply or asking.asks_of_person(reply) else pushing.orders_push(now.human)
+    if ordered and pushing.claims_push(reply) and (not now.commits or any(map(pushing.may_push, now.commands))):
+        return ""
+    return ordered
 
 
 def carried_out(now: Exchange) -> str:

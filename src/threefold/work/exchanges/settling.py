@@ -47,6 +47,8 @@ class Deeds:
 
     def settle(self, item: Open, *, alone: bool) -> bool:
         """Whether the item is done or taken up. ``alone``: it is the only step that its own exchange announced."""
+        if item.kind == "push":
+            return self._now.pushed
         if item.kind in ("interrupted", "user_question"):
             return self._takes_up(item)
         if item.kind == "said":

@@ -106,6 +106,11 @@ class Talk(Standing):
         self.changes += 1
         self.commits += 1
         self.exchange.commits += 1
+        self.exchange.pushed = False
+
+    def pushed(self) -> None:
+        """Commits were pushed, or git said that nothing is left to push."""
+        self.exchange.pushed = True
 
     def listed(self, event: int) -> None:
         """A todo list was written: it takes the place of plans made in prose before it."""
@@ -175,7 +180,9 @@ class Talk(Standing):
         return self.of("decision", "said")
 
     def steps(self) -> list[Item]:
-        return self.of("plan", "promise", "reminder", "pending", "interrupted", "request", "part", "finding", "loose")
+        return self.of(
+            "plan", "promise", "reminder", "pending", "interrupted", "request", "part", "push", "finding", "loose"
+        )
 
     # --- an exchange is over ------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from threefold.work.sentences import (
     ordering,
     phrases,
     planning,
+    pushing,
     reports,
     shortfalls,
 )
@@ -124,7 +125,9 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
         _found(on, now)
         return
     found = [*landing.left_by_person(now, on.before)][:KEPT]
-    if now.closing and ordering.orders_change(now.human) and not any(left.kind == orders.REQUEST for left in found):
+    push = orders.not_pushed(now)
+    undone = push or any(left.kind == orders.REQUEST for left in found)
+    if now.closing and ordering.orders_change(now.human) and not undone:
         text = f"Asked for: {phrases.first_line(now.human)}"
         on.closed.append(Item(text, now.closing_event, orders.carried_out(now), opened=now.human_event))
     for left in found:
@@ -136,16 +139,18 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
         on.open(left.kind, left.text, now.human_event, left.why, wanted=left.wanted, current=unfinished)
     if not now.closing:
         return
+    if push and not (on.covers(push) or any(item.kind == "push" for item in on.items)):
+        on.open("push", f"Asked for and not pushed: {push}", now.human_event, "no push came through since")
     _found(on, now)
     for question in overlooked.passed_over(now, current=current):
         on.open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")
     for number, part, own in _not_taken_up(now, on.before):
-        if not on.covers(part):
+        if not (on.covers(part) or (push and pushing.orders_push(part))):
             why = "a part of what was asked for, and nothing tells of it"
             on.open("part", part, now.human_event, why, number, wanted=own)
     if kinds.is_work(now):
         for sentence in endings.loose_ends(now)[:KEPT]:
-            if not on.covers(sentence):
+            if not (on.covers(sentence) or (push and pushing.speaks_of_push(sentence))):
                 on.open("loose", sentence, now.closing_event, "the assistant's closing words leave it open")
 
 
