@@ -33,6 +33,7 @@ def output(command: str, folder: Path) -> str:
     program = Path(sys.executable).with_name(words[0])
     keep = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT")
     environment = {name: os.environ[name] for name in keep if name in os.environ}
+    environment["THREEFOLD_RELEVANCE_TIME_LIMIT_MS"] = "600000"  # as many embeddings on a machine that is busy
     environment |= {"HOME": f"{folder}/home", "COLUMNS": "80", "PYTHONUTF8": "1", "TERM": "dumb", "NO_COLOR": "1"}
     done = subprocess.run(
         [str(program), *words[1:]], cwd=folder, env=environment, capture_output=True, text=True, encoding="utf-8"

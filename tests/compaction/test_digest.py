@@ -92,6 +92,22 @@ def test_the_digest_stands_where_the_first_cut_message_stood_in_its_role_and_wit
     assert "not archived" in text
 
 
+@given(st.integers(2500, 60_000), st.lists(st.sampled_from([40, 300, 2000, 9000]), min_size=12, max_size=40))
+def test_where_there_is_room_for_it_a_digest_says_that_something_was_cut(budget: int, sizes: list[int]) -> None:
+    talk = messages(0) + [
+        {
+            "role": "user" if n % 5 == 0 else "assistant",
+            "content": f"Step {n} changed module {n}. " + "word " * (length // 5),
+        }
+        for n, length in enumerate(sizes)
+    ]
+    settings = CompactSettings(target_bytes=budget, keep_recent=1, scorer="recency")
+    stats = compact(talk, settings=settings, environ={}).stats
+    head = size(digest.head(len(talk), stats.bytes_before, "")) + 150  # with its closing, a quote and what JSON adds
+    if stats.cut and budget - stats.bytes_after > head:
+        assert stats.digest_bytes
+
+
 def test_a_second_compaction_replaces_the_digest_and_nests_nothing() -> None:
     once = compact(messages(), settings=CompactSettings(target_bytes=4000, scorer="recency"), environ={})
     more = [*once.messages, *messages(20)[2:]]

@@ -108,6 +108,20 @@ def test_an_escape_or_a_colour_before_a_secret_does_not_hide_it(secret: str, bef
     assert [masked, "none"] == mask_all([text, "none"])
 
 
+@pytest.mark.parametrize("name", IN_CONTEXT)
+def test_a_secret_in_the_arguments_of_a_call_is_masked_as_in_the_text_that_they_stand_for(name: str) -> None:
+    frame, secret = IN_CONTEXT[name]
+    plain = f"first line\n{frame.format(secret)}\nlast line"
+    once = json.dumps({"path": "a.py", "content": plain})
+    numbered = "\n".join(f"{n:6}\t{line}" for n, line in enumerate(plain.splitlines(), 1))
+    for text in (once, json.dumps({"arguments": once}), json.dumps(plain, ensure_ascii=False), numbered):
+        masked = mask(text).text
+        assert secret not in masked
+        assert [masked, "none"] == mask_all([text, "none"])
+        if text == once:
+            json.loads(masked)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -205,6 +219,11 @@ def test_a_lone_surrogate_becomes_a_replacement_and_a_pair_becomes_its_character
         "cookie: a=",
         "//",
         " -u a",
+        "\\",
+        "\\n",
+        '\\"password\\": ',
+        "\x1b[31m",
+        "1\t",
     ],
 )
 def test_hostile_repetition_is_read_to_its_end(unit: str) -> None:

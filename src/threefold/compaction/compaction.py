@@ -84,7 +84,7 @@ def compact(
     """
     before = size_of(prepared.conversation, wire)
     handles = _Handles(prepared, recall, mask)
-    made = _best(prepared, scores, wire, limit, handles)
+    made = _told(prepared, scores, wire, limit, handles, _best(prepared, scores, wire, limit, handles))
     if made is None or len(made.output) >= before:
         return _unchanged(prepared, scores, wire, limit)
     selection, pieces = made.selection, made.pieces
@@ -108,6 +108,11 @@ class _Attempt(msgspec.Struct, frozen=True):
     note: Note | None
     output: bytes
 
+    @property
+    def fullness(self) -> tuple[bool, int]:
+        """By what plans that fit are compared: one that says what was cut is better than one that does not."""
+        return self.note is not None, len(self.output)
+
 
 def _best(prepared: Prepared, scores: Scores, wire: Wire, budget: int, handles: _Handles) -> _Attempt | None:
     """The fullest plan that fits; where none fits, the smallest that was found. None where nothing may go.
@@ -127,12 +132,25 @@ def _best(prepared: Prepared, scores: Scores, wire: Wire, budget: int, handles: 
                 return best
             if attempt.selection.bytes > limit:  # what stays anyway is too much: no limit would help
                 return attempt
-        elif best is None or len(attempt.output) > len(best.output):
+        elif best is None or attempt.fullness > best.fullness:
             best = attempt
         if 0 <= spare <= budget // SPARE or Fate.CUT not in attempt.selection.fates:
             return best
         limit += spare
     return best or attempt
+
+
+def _told(
+    prepared: Prepared, scores: Scores, wire: Wire, budget: int, handles: _Handles, made: _Attempt | None
+) -> _Attempt | None:
+    """The same plan with a digest, where none was written although what the messages leave is enough for it."""
+    if made is None or made.note is not None or Fate.CUT not in made.selection.fates:
+        return made
+    room = min(prepared.settings.summary_bytes, budget - made.selection.bytes)
+    selection = msgspec.structs.replace(made.selection, room=max(0, room))
+    pieces, note = _pieces(prepared, scores, selection, wire, handles)
+    told = _Attempt(selection, pieces, note, wire.assemble(pieces))
+    return told if len(told.output) <= budget else made
 
 
 def _attempt(prepared: Prepared, scores: Scores, wire: Wire, limit: int, handles: _Handles) -> _Attempt | None:

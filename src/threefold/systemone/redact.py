@@ -20,7 +20,7 @@ import msgspec
 import re2  # type: ignore[import-untyped]
 
 from threefold.systemone import commands, named, shapes
-from threefold.systemone.seen import seen_of, unescaped
+from threefold.systemone.seen import View, views
 from threefold.text.later import later
 from threefold.text.patterns import Pattern
 from threefold.text.sieve import Sieve
@@ -73,21 +73,19 @@ def _apart(spans: Spans, masked: list[tuple[int, int]]) -> Iterator[tuple[int, i
 def _spans(data: bytes, rules: Sequence[_Signed] | None = None) -> Spans:
     """What is to be masked, in order; characters without width, which hide a name or a token, are looked through. Of
     our own rules ``rules`` are those that may match, if that is known."""
-    view = seen_of(data)
-    seen = view.data
-    masked = [found.span() for found in _MASKED.finditer(seen)]
-    plain = unescaped(seen)
-    spans = _blocks(seen) + _found(plain, rules) + _named(seen)
-    if plain is not seen:
-        spans += _named(plain)
-    spans = _merged([*_apart(spans, masked)])
-    return [(*view.span(start, end), kind) for start, end, kind in spans]
+    spans: Spans = []
+    for view in views(data):
+        seen = view.data
+        masked = [found.span() for found in _MASKED.finditer(seen)]
+        found = _apart(_blocks(seen) + _found(seen, rules) + _named(seen), masked)
+        spans += [(*view.span(start, end), kind) for start, end, kind in found]
+    return _merged(spans)
 
 
 def mask_all(texts: Sequence[str]) -> list[str]:
     """Each text masked by itself. One look through all of them says of most that they hold no secret."""
     clean = [whole_characters(text) for text in texts]
-    together = _both(seen_of("\n".join(clean).encode()).data)
+    together = _every(views("\n".join(clean).encode()))
     rules = [one for one in _own() if one[2].within(together)]
     signs = [sign for sign in _others() if sign.within(together)] + [sign for _, _, sign in rules]
     return [mask(text).text if _shows(text, signs, rules) else text for text in clean] if signs else clean
@@ -96,14 +94,13 @@ def mask_all(texts: Sequence[str]) -> list[str]:
 def _shows(text: str, signs: Iterable[Sieve], rules: Sequence[_Signed]) -> bool:
     """Whether anything in a text is to be masked: one of these signs stands in it, and a rule takes what is there."""
     data = text.encode()
-    seen = _both(seen_of(data).data)
+    seen = _every(views(data))
     return any(sign.within(seen) for sign in signs) and bool(_spans(data, rules))
 
 
-def _both(seen: bytes) -> bytes:
-    """A text as it stands, and once more as it is without its escapes, where it has some."""
-    plain = unescaped(seen)
-    return seen if plain is seen else b"\n".join((seen, plain))
+def _every(seen: Iterable[View]) -> bytes:
+    """A text in all the ways in which it is read."""
+    return b"\n".join(view.data for view in seen)
 
 
 @cache
