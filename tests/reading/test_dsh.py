@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from threefold.errors import InputError
+from threefold.pipeline import build
 from threefold.reading import read, read_source
 from threefold.reading.source import BytesSource, open_source
 from threefold.session import Author, Edit, Job, Queued, Session, Todo, Todos, Turn
@@ -322,3 +325,27 @@ def test_a_seq_that_no_log_can_have_is_as_good_as_absent(seq: int) -> None:
     first = log.user("two")
     log.compaction("c1", first, first, [first])
     assert texts(log.read()) == ["one", "summary c1"]
+
+
+def places(value: object) -> Iterator[tuple[object, ...]]:
+    """Where in a JSON value something stands."""
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, held in entries:
+        yield (key,)
+        yield from ((key, *rest) for rest in places(held))
+
+
+@pytest.mark.parametrize("odd", [None, [], [[]], {}, {"a": {}}, 7, "x"], ids=repr)
+def test_a_field_of_another_type_is_as_good_as_absent(root: Path, odd: object) -> None:
+    lines = (root / "examples" / "import-fix.v4.jsonl").read_bytes().splitlines()
+    records = {json.loads(line)["type"]: json.loads(line) for line in lines[1:]}
+    for record in records.values():
+        for place in places(record["data"]):
+            bent = copy.deepcopy(record)
+            held = bent["data"]
+            for key in place[:-1]:
+                held = held[key]
+            held[place[-1]] = odd
+            with read_source(BytesSource(b"\n".join((*lines[:9], json.dumps(bent).encode()))), "dsh") as log:
+                assert [*log.messages()]  # those of the lines before it, at least
+                build(log)

@@ -15,7 +15,7 @@ from threefold.compaction.prepare import Prepared
 from threefold.compaction.units import Pairs, pair, rules_of
 from threefold.compaction.wire import Piece, Wire
 from threefold.errors import InternalError
-from threefold.reading.values import strings
+from threefold.reading.values import load, strings
 from threefold.text.unicode import encode
 
 
@@ -67,7 +67,7 @@ def _pins(prepared: Prepared, pieces: Sequence[Piece], items: Sequence[Item | No
     lines: set[bytes] = set()
     for piece, item in zip(pieces, items, strict=True):
         if item is None or piece.item is None:
-            texts.append(encode("\n".join(strings(msgspec.json.decode(piece.raw)))))
+            texts.append(encode("\n".join(strings(load(piece.raw)))))
             lines.update(texts[-1].split(b"\n"))
         elif item is prepared.items[piece.item]:
             waiting.difference_update(prepared.held[piece.item])

@@ -119,7 +119,7 @@ def _author(kind: str, source: Json) -> Author:
         return Author.TOOL
     if kind != "user/message":
         return Author.HARNESS
-    origin = source.get("kind")
+    origin = string(source.get("kind"))
     if origin == "compact-checkpoint" or (origin == "plugin" and source.get("plugin") == "compact"):
         return Author.SUMMARY
     return Author.HUMAN if origin in _HUMAN else Author.HARNESS
