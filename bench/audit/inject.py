@@ -20,7 +20,6 @@ from faults import CHANGES
 from peers import Peer, installed
 
 from threefold.auditing import AuditSettings
-from threefold.auditing.facts import bare
 from threefold.auditing.facts.fact import Fact
 from threefold.auditing.facts.finder import Finder
 from threefold.auditing.grounds.corrected import corrected
@@ -103,7 +102,7 @@ class Case:
         found = [judge.judge(c) for c in claims if (c.fact.category, c.fact.normal) not in old]
         if judge.around is not None and any(one.status == "unverified" for one in found):
             like = Likeness(self.session, self.compaction, self.ledger, judge.around, judge.deriving)
-            found = like.again(found, bare.ranges)
+            found = like.again(found)
         broken = suspects(text, facts, self.finder.categories)
         return found + list(altered(broken, self.ledger, Context(text).of(broken)))
 

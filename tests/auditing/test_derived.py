@@ -132,3 +132,20 @@ def test_one_that_follows_from_no_two_is_flagged(compacted, sentence: str, value
     log = f"{TABLE}\n6 GiB; three shards; 7,310 kWh; 0.134 EUR"
     record = audit(*compacted([("user", "go on"), ("assistant", log)], f"{TABLE}\n\n{sentence}"), all_facts=True)
     assert {one.value: one.status for one in record.facts or ()}[value] in ("altered", "unverified")
+
+
+@pytest.mark.parametrize(
+    ("summary", "value", "status"),
+    [
+        ("Before it took 1,904 ms.\n\nIt takes 26 ms, so it is 73 times faster.", "73 times", "derived"),
+        ("Before it took 1,904 ms.\n\nIt takes 26 ms, so it is 37 times faster.", "37 times", "unverified"),
+        ("Logins broke at 05:52. Users were back at 07:04. In 72 minutes 8 mails came.", "72 minutes", "derived"),
+        ("Logins broke at 05:52. Users were back at 07:04. In 27 minutes 8 mails came.", "27 minutes", "unverified"),
+    ],
+)
+def test_a_ratio_and_a_time_between_follow_from_values_of_other_sentences(
+    compacted, summary: str, value: str, status: str
+) -> None:
+    log = "1,904 ms, 26 ms, from 05:52 to 07:04, 8 mails"
+    record = audit(*compacted([("user", "go on"), ("assistant", log)], summary), all_facts=True)
+    assert {one.value: one.status for one in record.facts or ()}[value] == status

@@ -190,6 +190,7 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 - 19 of 20, that is 95%; 46 files down to 9, 37 files fewer; 22:15 to 23:45 are 90 minutes; 3 rows of 40 files, 7.5%
 - A lease of 45 seconds, a wait of 46 seconds, 6 day, 0 errors, two places, the other two failures, 83 tests, 16 cases
 - It grew by 16 files to 4,417 files. That is 4,381 files more than it was.
+- The old build takes 4,210 ms, so the new one at 57.6 ms is 73 times faster. The 500 errors are gone.
 - lib/tide.py:381, line 301 of lib/tide.py; port 8334 of the harbour that closes at 04:35; 231 (all) tests
 ## Constraints
 - You must never use tabs in the billing module.

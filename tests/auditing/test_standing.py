@@ -132,3 +132,49 @@ def test_a_stopwatchs_time_and_a_count_told_in_millions_are_what_the_log_has(
     compacted, log: str, summary: str, status: str
 ) -> None:
     assert statuses(compacted, log, summary)[-1][1] == status
+
+
+@pytest.mark.parametrize(
+    ("log", "sentence", "value"),
+    [
+        ("BenchmarkJoin-4   44   26120877 ns/op   310 allocs/op", "Join takes 26 ms now, allocs went down.", "26 ms"),
+        ("[fit] rows=41290 pos_rate=0.0731 features=118", "Of the rows, 7.31 % are positive (rate).", "7.31 %"),
+        ("threshold=0.41 precision=0.6127 n=1651", "Its precision is 61 % at that threshold.", "61 %"),
+        ('http_duration_seconds{quantile="0.99"} 0.4126', "The 99th percentile is 413 ms.", "413 ms"),
+        ("avg_us=406.7 heap=9", "A cart takes 407 us.", "407 us"),
+        ("/dev/md0  1831420M 1649102M 182318M  91%", "There are 178 GB free.", "178 GB"),
+        ("weight_g=12850", "The crate weighs 12.8 kg.", "12.8 kg"),
+        ("NAME AGE\nfeed-7c9 2d3h", "The pod feed-7c9 is 51 hours old.", "51 hours"),
+        ("Elapsed (wall clock) time: 47:31.20", "A run takes 47.5 minutes.", "47.5 minutes"),
+        ("uptime_in_millis: 1209600000", "It is up for 14 days.", "14 days"),
+        ("Done. PASS=61 ERROR=1 SKIP=9", "There was 1 error.", "1 error"),
+        ("Latency 23.61ms 402.11ms 2706 requests", "On average 24 ms, at most 402.1 ms.", "24 ms"),
+        ("*/15 * * * * /usr/bin/sync", "It syncs every 15 minutes.", "15 minutes"),
+        ("1842", "The message stands on 1,842 lines.", "1,842 lines"),
+        ("502s on the hooks!", "The cause of the 502 errors is known.", "502 errors"),
+        ("Python 3.12.1 is installed", "It runs on Python 3.12.", "3.12"),
+    ],
+)
+def test_an_amount_is_equivalent_to_what_it_rounds_or_converts_whatever_that_looks_like(
+    compacted, log: str, sentence: str, value: str
+) -> None:
+    assert (value, "equivalent") in statuses(compacted, log, sentence)
+
+
+@pytest.mark.parametrize(
+    ("log", "sentence", "value"),
+    [
+        ("BenchmarkJoin-4   44   26120877 ns/op   310 allocs/op", "Join takes 62 ms now, allocs went down.", "62 ms"),
+        ("BenchmarkJoin-4   44   26120877 B/op   310 allocs/op", "Join takes 26 ms now, allocs went down.", "26 ms"),
+        ("[fit] rows=41290 pos_rate=0.0731 features=118", "Of the rows, 7.13 % are positive (rate).", "7.13 %"),
+        ("/dev/md0  1831420M 1649102M 182318M  91%", "There are 187 GB free.", "187 GB"),
+        ("src/v0.4126/a.c 2026-0.4126", "The 99th percentile is 413 ms.", "413 ms"),
+        ("Done. PASS=61 ERROR=1 SKIP=9", "There were 1 skipped.", "1 skipped"),
+        ("Deleted 1842 users", "The message stands on 1,842 lines.", "1,842 lines"),
+        ("Elapsed (wall clock) time: 47:31.20", "A run takes 41.5 minutes.", "41.5 minutes"),
+    ],
+)
+def test_a_number_of_other_digits_or_of_another_unit_is_nothing_that_an_amount_rounds(
+    compacted, log: str, sentence: str, value: str
+) -> None:
+    assert dict(statuses(compacted, log, sentence))[value] in ("altered", "unverified", "derived")

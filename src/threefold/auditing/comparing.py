@@ -9,7 +9,6 @@ import msgspec
 
 from threefold.auditing.asserting import Asserting
 from threefold.auditing.earlier import ELSEWHERE
-from threefold.auditing.facts import bare
 from threefold.auditing.facts.fact import CATEGORIES, NORMAL_FORMS, ORIGINAL_CATEGORIES
 from threefold.auditing.folding import Folding
 from threefold.auditing.gathering import Gathering
@@ -204,10 +203,10 @@ class Comparison:
 
     def _again(self, ledger: Ledger, judge: Judge, findings: list[Finding]) -> list[Finding]:
         """The findings, with another look at the amounts that stand nowhere."""
-        if judge.around is None or not any(one.status == UNVERIFIED for one in findings):
+        if judge.around is None or all(one.status not in (UNVERIFIED, ALTERED) for one in findings):
             return findings
         like = Likeness(self.session, self.compaction, ledger, judge.around, judge.deriving)
-        return like.again(findings, bare.ranges)
+        return like.again(findings)
 
     def _like(self, ledger: Ledger, judge: Judge) -> list[Finding]:
         """The values that no rule reads and that stand in the log with a slip in them."""

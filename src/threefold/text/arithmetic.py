@@ -35,6 +35,13 @@ def _by_dimension() -> dict[str, list[tuple[str, tuple[Fraction, ...]]]]:
 
 
 _DIMENSIONS = _by_dimension()
+
+
+def units_of(dimension: str) -> list[tuple[str, tuple[Fraction, ...]]]:
+    """The units of a dimension and what they may be worth in its base unit."""
+    return _DIMENSIONS.get(dimension, [])
+
+
 CANONICAL = tuple(
     sorted({unit for unit, _ in MEASURES.values()} | set(SINGULAR.values()) | set(CHINESE_COUNTED.values()))
 )

@@ -7,17 +7,15 @@ from fractions import Fraction
 
 from threefold.auditing.facts.fact import Fact
 from threefold.auditing.facts.related import names
-from threefold.text import units
 from threefold.text.later import later
 from threefold.text.quantities import Quantity, plain
-from threefold.text.vocabulary import MAGNITUDE, MEASURES, MONEYS
+from threefold.text.vocabulary import MEASURES, MONEYS
 
 _LONGEST = 12  # digits
+_SHORT = {"failure": ("fail", "fails"), "error": ("err", "errs"), "warning": ("warn",), "passed": ("pass",)}
+"""How programs call what they count."""
 _ALSO = {"time": ("ms", "second", "minute", "hour"), "bytes": ("byte", "KB", "KiB", "MB", "MiB", "GB", "GiB")}
 _MYRIADS = later(r"(\d[\d.,]*) ?([万亿])\D*")
-_SCALED = later(r"(\d+(?:\.\d+)?) ?([kKM万亿])")
-_SMALL = {"time": ("ms", "second"), "bytes": ("byte", "KB", "MB")}
-_LONG_BARE = 1_000
 
 
 def needles(fact: Fact, wanted: Quantity) -> list[str]:
@@ -25,10 +23,14 @@ def needles(fact: Fact, wanted: Quantity) -> list[str]:
     found: list[str] = []
     for digits, _ in spelled(wanted):
         if len(digits) == 1:
-            names_ = {one for name in unit_names(fact, wanted) for one in (name, name.capitalize(), f"--{name}")}
-            found += [f"{name}{sign}{digits}" for name in sorted(names_) for sign in (": ", '": ', "=", ":", " ")]
+            names_ = {
+                one for name in unit_names(fact, wanted) for one in (name, name.capitalize(), name.upper(), f"--{name}")
+            }
+            signs = (": ", '": ', "=", ":", " ", "  ")
+            found += [f"{name}{sign}{digits}" for name in sorted(names_) for sign in signs]
         elif len(digits) == 2:  # two digits stand in every other word of a log
-            found += [f"{sign}{digits}" for sign in (" ", "=", ":", "\t", "(", "|")]
+            found += [f"{sign}{digits}" for sign in (" ", "=", ":", "\t", "(", "|", "\n")]
+            found.append(f"{digits}\t")
         else:
             found += _grouped(digits)
         if fact.kind.startswith("count:") and digits.isdigit():
@@ -53,7 +55,8 @@ def _grouped(digits: str) -> list[str]:
 def unit_names(fact: Fact, wanted: Quantity) -> list[str]:
     """The words for what an amount counts or is measured in."""
     if fact.kind.startswith("count:"):
-        return list(names(fact.kind.removeprefix("count:")))
+        thing = fact.kind.removeprefix("count:")
+        return [*names(thing), *_SHORT.get(thing, ())]
     return [wanted.unit, f"{wanted.unit}s"] if len(wanted.unit) > 2 and wanted.unit.isascii() else []
 
 
@@ -82,29 +85,3 @@ def spelled(wanted: Quantity) -> Iterator[tuple[str, bool]]:
                 if digits.isdigit() and 1 < len(digits) <= _LONGEST and digits not in seen:
                     seen.add(digits)
                     yield digits, True
-
-
-def ranges(fact: Fact) -> list[tuple[Fraction, Fraction]]:
-    """Between which bare numbers, in other units of its dimension, an amount is a rounding: 1.29 GB of the bytes from
-    1285000000 on. Only long ones: short numbers stand anywhere."""
-    wanted = units.parse(fact.literal)
-    if wanted is None or wanted.number == 0:
-        return []
-    scaled = _SCALED.match(fact.literal) if fact.kind.startswith("count:") else None
-    if scaled is not None:  # 128.4 万
-        unit = Fraction(MAGNITUDE[scaled[2]], 10 ** len(scaled[1].partition(".")[2]))
-        low, high = wanted.number - unit / 2, wanted.number + unit
-        return [(low, high)] if low >= _LONG_BARE and len(str(int(low))) == len(str(int(high))) else []
-    if wanted.dimension not in _ALSO:
-        return []
-    decimals = len(plain(wanted.number).partition(".")[2])
-    step = Fraction(1, 10**decimals)
-    found = []
-    for value in wanted.values:
-        unit = value / wanted.number
-        for name in _SMALL[wanted.dimension]:
-            factor = MEASURES[name][1][1][0]
-            low, high = (value - step * unit / 2) / factor, (value + step * unit) / factor
-            if factor < unit and low >= _LONG_BARE and len(str(int(low))) == len(str(int(high))):
-                found.append((low, high))
-    return found

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import groupby
 
 from threefold.auditing.facts.tokens import LONG, SHORT, Token
 from threefold.text.later import later
+from threefold.text.quantities import plain
 
-Range = tuple[Fraction, Fraction]
-"""From one number to below another."""
 _PREFIX = 3  # digits by which the numbers of a range are looked for
+_ENDS = r"(?:\b|[KMGTkmghnus])"
+_WIDE = 50  # one part of so many of a number from which on fewer of them do
 _LABEL = "[A-Za-z0-9_+-]{1,41}"
 _PARTS = later(r"([.@])")
 
@@ -41,21 +43,23 @@ def masks(one: Token) -> Iterator[str]:
         yield re.escape(one.letters)
 
 
-def of_amount(token: Token | None, ranges: list[Range]) -> Iterator[str]:
-    """Patterns of the bare numbers that an amount is a slip away from or rounds."""
-    if token is not None:
-        yield from masks(token)
-    for low, high in ranges:
-        yield from between(int(low), int(high))
-
-
-def between(low: int, high: int) -> Iterator[str]:
-    """Patterns of the whole numbers of one length from one to another, by the digits that they begin with."""
-    size = len(str(high))
-    begin = max(low, 10 ** (size - 1))
-    told = min(size, _PREFIX)
-    for first in range(begin // 10 ** (size - told), high // 10 ** (size - told) + 1):
-        yield ",?".join([*str(first), *["[0-9]"] * (size - told)])
+def numbers_between(low: Fraction, high: Fraction, *, broken: bool = False) -> Iterator[str]:
+    """Patterns of the numbers from one to another, whole ones and decimals, by the digits that they begin with. Of the
+    short ones that are whole there is none if they are to be ``broken``."""
+    if low <= 0:
+        return
+    size = len(str(int(low))) if low >= 1 else 1 - len(str(int(1 / low)))  # digits in front of the point
+    told = _PREFIX - (high - low > low / _WIDE)
+    unit = Fraction(10) ** (size - told)
+    for shown, ends in groupby(range(int(low / unit), int(high / unit) + 1), lambda first: first // 10):
+        last = f"[{''.join(str(first % 10) for first in ends)}]"
+        if unit > 1:
+            yield ",?".join([*str(shown or ""), last, *["[0-9]"] * (size - told)]) + _ENDS
+        elif unit == 1:
+            yield ",?".join([*str(shown or ""), last]) + (r"\.[0-9]" if broken else _ENDS)
+        else:
+            whole, _, rest = plain(shown * unit * 10).partition(".")
+            yield rf"{whole if whole != '0' else ''}\.{rest.ljust(told - size - 1, '0')}{last}"
 
 
 def is_round(letters: str) -> bool:

@@ -27,6 +27,7 @@ _GROUPS = (
     "issue problem bug violation",
     "commit change",
     "word token",
+    "addition insertion",
 )
 UNNAMED = frozenset({"one", "item"})
 """What 个 and 条 count, which is anything."""

@@ -29,6 +29,7 @@ _COMMON_WORDS = "the and was for of to in is it at by on a an as from with than 
 _COMMON = frozenset(_COMMON_WORDS.split())
 _LONGEST = 2000  # characters of a line that is read
 _MOST = 400
+_MOST_OFF = Fraction(1, 50)
 
 
 class Amount(NamedTuple):
@@ -130,9 +131,12 @@ def follows(wanted: Quantity, pair: Pair) -> bool:
     if wanted.dimension in ("share", "times"):
         scale = 100 if wanted.dimension == "share" else 1
         if one.value > 0 < other.value:
-            for ratio in (scale * one.value / other.value, scale * other.value / one.value):
+            for first, second in ((one, other), (other, one)):
+                ratio = scale * first.value / second.value
+                # what is given as so many times another may be reckoned from what was not rounded yet
+                rest = slack(first, second) * ratio if scale == 1 else Fraction(0)
                 results = (ratio, abs(scale - ratio)) if scale > 1 else (ratio,)
-                if any(told_as_number(wanted.number, result) for result in results):
+                if any(abs(result - wanted.number) <= step(wanted.number) / 2 + rest for result in results):
                     return True
         if "share" not in (one.dimension, other.dimension) or wanted.dimension == "times":
             return False
@@ -149,6 +153,14 @@ def follows(wanted: Quantity, pair: Pair) -> bool:
 def told_as_number(told: Fraction, exact: Fraction) -> bool:
     """Whether a number tells an exact one, to the digits that it shows."""
     return abs(exact - told) <= step(told) / 2
+
+
+def slack(one: Amount, other: Amount) -> Fraction:
+    """By which share the quotient of two amounts may be off, as far as they show no more digits; next to nothing where
+    both are counts, which are exact."""
+    if one.dimension.startswith("count:") or not one.dimension or not one.number or not other.number:
+        return Fraction(0)
+    return min(step(one.number) / one.number + step(other.number) / other.number, _MOST_OFF) / 2
 
 
 def step(told: Fraction) -> Fraction:

@@ -67,8 +67,10 @@ class Deriving:
         for one in others:
             if _comparable(one.dimension, wanted.dimension) and _rounds(wanted, one):
                 return f"{one.literal}, rounded"
-        nearest = _nearest(others, place, _NEAREST)
         exact = _telling(wanted)
+        if wanted.dimension == "share":
+            others = [one for one in others if one.dimension != "share"]  # of two shares there is none
+        nearest = _nearest(others, place, _NEAREST)
         if wanted.dimension == "share":
             if exact or "." in fact.literal:
                 return _share(wanted, nearest)
@@ -129,6 +131,8 @@ class Deriving:
         place, wanted = sentence.find(fact.literal), units.parse(fact.literal)
         if wanted is None or place < 0:
             return None
+        if wanted.dimension == "time" and (found := lapses.in_a_row(wanted, self.text)) is not None:
+            return found
         return self._reckoned(fact, sentence, place, wanted) or self._shown(fact, sentence, place, wanted)
 
     @cached_property
@@ -161,12 +165,23 @@ class Deriving:
                     if (found := _share(wanted, [one, other])) is not None:
                         return found
             return None
+        if _is_ratio(wanted, sentence):
+            return self._ratio(wanted, self._in(sentence, place, fact))
         known = [one for one in self._all.get(wanted.dimension, ()) if one.literal != fact.literal][:_MOST]
         if _telling(wanted):
             for one, other in itertools.product(_nearest(self._in(sentence, place, fact), place, _NEAREST), known):
                 if one.dimension != wanted.dimension and beside.told_as(wanted, one.number * other.value):
                     return f"{one.literal} and {other.literal}"
         return _sum_or_difference(wanted, known, rough=True)
+
+    def _ratio(self, wanted: Quantity, said: Sequence[Amount]) -> str | None:
+        """An amount of the sentence and another one of the summary of which one is so many times the other."""
+        wanted = wanted._replace(dimension="times")
+        for one in said:
+            for other in self._all.get(one.dimension, ())[:_MOST] if one.dimension else ():
+                if beside.follows(wanted, Pair(one, other, 0, 0, frozenset())):
+                    return f"from {one.literal} and {other.literal}"
+        return None
 
     def _in(self, sentence: str, place: int, fact: Fact) -> list[Amount]:
         """The amounts of a sentence beside the number at a place, in order."""
@@ -197,6 +212,14 @@ def _times(wanted: Quantity, others: Sequence[Amount], sentence: str, fact: Fact
         if one.value * factor == wanted.values[0] and (each or _telling(wanted) or _is_reckoned(fact, sentence)):
             return f"{one.literal} and {name}"
     return None
+
+
+_COMPARES = later(r"(?i)\b(?:fast|slow|small|larg|bigg|more|less|as|speed)\w*|倍")
+
+
+def _is_ratio(wanted: Quantity, sentence: str) -> bool:
+    """Whether a number says how many times as much something is: ``73 times faster``, ``5.2x``."""
+    return wanted.dimension == "times" or (wanted.unit == "time" and _COMPARES.search(sentence) is not None)
 
 
 def _nearest(others: Sequence[Amount], place: int, most: int) -> list[Amount]:

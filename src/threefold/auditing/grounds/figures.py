@@ -10,10 +10,10 @@ from fractions import Fraction
 from threefold.auditing.facts.fact import Fact
 from threefold.auditing.facts.related import UNNAMED, counts, related
 from threefold.auditing.grounds.findings import EQUIVALENT, VERIFIED, Ground
-from threefold.auditing.grounds.spelling import LONG_NUMBER, counted_digits, long_digits, quantity_of
+from threefold.auditing.grounds.spelling import LONG_NUMBER, counted_digits, long_digits, quantity_of, scheduled
 from threefold.auditing.grounds.standing import HUNDREDTHS, Standing
 from threefold.auditing.grounds.surroundings import Surroundings, whole
-from threefold.auditing.ledger.ledger import Entry, Ledger
+from threefold.auditing.ledger.ledger import Entry, Ledger, Origin
 from threefold.text import arithmetic, units
 from threefold.text.later import later
 from threefold.text.quantities import Quantity, plain
@@ -29,6 +29,9 @@ _SHORTENED = later(r"\d(?:\.\d|[kKM]| ?[KMGT]i?[Bb])|[千万亿萬億]|illion|th
 _HAN = later(r"[\u4e00-\u9fff]")
 _MATCHES, _NEARBY = 40, 120  # places of a number in one text, and characters around one in which another fact stands
 _MOST_APART = 6  # places of a count's digits that are read for the thing that it counts
+_SHORT_RESULT = 200  # characters of a result that may hold nothing but one number
+_RUNS = later(r"\d[\d,]*(?:\.\d+)?")
+_STATUS = later(r"([45]\d\d) (?:errors?|responses?|failures?|answers?)\b")
 _WHOLE_UNITS = 5  # minutes or hours from which on a duration may be told in whole ones
 
 
@@ -44,11 +47,16 @@ class Figures:
             places = self.ledger.places(needle)
             if places:
                 return VERIFIED, "letters", places[0][0]
+        if fact.kind == "version" and fact.normal.count(".") == 1:
+            longer = self.ledger.listing.containing("number", f"\n{fact.normal}.")
+            if longer is not None:
+                return EQUIVALENT, f"short for {longer[0]}", longer[1].first
         wanted = quantity_of(fact.normal, fact.literal)
         if wanted is None:
             return None
         if wanted.dimension.startswith("count:"):  # counts have one unit: equal ones have equal normal forms
-            found = self._apart(fact, wanted) or self._counted(fact, wanted, sentence)
+            found = self._apart(fact, wanted) or self._counted(fact, wanted, sentence) or self._alone(wanted)
+            found = found or self._answered(fact)
         else:
             found = self._equal(fact, wanted)
         rough = _is_rough(fact, sentence)
@@ -128,6 +136,34 @@ class Figures:
         )
         return (EQUIVALENT, "the number of a line", places[0][0]) if places else None
 
+    def _alone(self, wanted: Quantity) -> Ground | None:
+        """A result that holds this number and no other: what a command counted, whatever one calls it."""
+        digits = counted_digits(wanted) or plain(wanted.number)
+        if self.around is None or not digits.isdigit() or len(digits) == 1:
+            return None
+        for needle in dict.fromkeys([encode(digits), *long_digits(wanted.number)]):
+            for event, origin in self.ledger.places(needle):
+                if origin is not Origin.RESULT:
+                    continue
+                for text in self.around.texts(event):
+                    if len(text) < _SHORT_RESULT and [one.replace(",", "") for one in _RUNS.findall(text)] == [digits]:
+                        counted = [one for one in self.ledger.finder.facts(text) if one.category == "number"]
+                        if not counted:
+                            return EQUIVALENT, "the only number of a result", event
+        return None
+
+    def _answered(self, fact: Fact) -> Ground | None:
+        """A status of a server that reads like a count: "the 502 errors", of which somebody said ``502s``."""
+        status = _STATUS.match(fact.literal)
+        if status is None or self.around is None:
+            return None
+        for needle in (encode(status[1]), encode(f"{status[1]}s")):
+            for event, _ in self.ledger.places(needle):
+                for text in self.around.texts(event):
+                    if re.search(rf"(?<![\w.,]){status[1]}s\b|(?i:HTTP|status|code)\W{{0,3}}{status[1]}\b", text):
+                        return EQUIVALENT, f"{status[1]} as an answer", event
+        return None
+
     def _duration(self, fact: Fact, wanted: Quantity) -> Ground | None:
         """A duration as a clock shows it, by its parts, or in whole minutes or hours of one in seconds."""
         shown = arithmetic.clock(wanted)
@@ -137,6 +173,8 @@ class Figures:
         short = arithmetic.short_clock(wanted)
         if short and (places := self.ledger.places(encode(short))):
             return EQUIVALENT, f"{short} as a clock shows it", places[0][0]
+        if (cron := scheduled(wanted)) and (places := self.ledger.places(encode(cron))):
+            return EQUIVALENT, f"{cron} in a schedule", places[0][0]
         found = [self.ledger.entry("number", part.normal) for part in units.parts(fact.literal)]
         if found and all(found) and found[0] is not None:
             return EQUIVALENT, "its parts", found[0].first

@@ -69,6 +69,15 @@ def between(wanted: Quantity, sentence: str) -> str | None:
     return None
 
 
+def in_a_row(wanted: Quantity, text: str) -> str | None:
+    """The time between two times of day of which a text names one after the other, on one line."""
+    for line in text.split("\n"):
+        for one, other in itertools.pairwise(itertools.islice(CLOCK.finditer(line), _MOST)):
+            if (seconds(other) - seconds(one)) % _DAY == wanted.values[0]:
+                return f"from {one[0]} to {other[0]}"
+    return None
+
+
 def seconds(clock: re.Match[str]) -> int:
     """The seconds since midnight that a match of ``CLOCK`` tells."""
     if clock[4]:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
 
 from threefold.auditing.facts.fact import Fact
-from threefold.auditing.facts.masks import Range, between, is_round, masks, of_amount
+from threefold.auditing.facts.masks import is_round, masks
 from threefold.auditing.facts.slips import distance
 from threefold.auditing.facts.tokens import LONG, SHORT, Token, spelled
 from threefold.auditing.grounds.derived import Deriving
 from threefold.auditing.grounds.findings import ALTERED, EQUIVALENT, UNVERIFIED, Assertion, Finding, Near
 from threefold.auditing.grounds.near import MOST
 from threefold.auditing.grounds.outside import blocks
-from threefold.auditing.grounds.standing import references, words
+from threefold.auditing.grounds.rounded import Rounded
+from threefold.auditing.grounds.standing import words
 from threefold.auditing.grounds.surroundings import Surroundings
 from threefold.auditing.ledger.ledger import Ledger
 from threefold.session import Compaction, Session
@@ -30,6 +31,9 @@ _MOST = 20
 _SEARCHED = 64 << 20  # bytes of a log that are searched, the last ones
 _READ = 200_000  # characters of a text that are read
 _EVENTS = 40  # events whose matches are read
+_NUMEROUS = 120  # the same where numbers are looked for of which there are many
+_CALL = 1_000  # characters of a call that are read
+_OPEN = (UNVERIFIED, ALTERED)
 _MATCHES = 2_000
 _BEHIND = 24  # bytes behind a value in which the next word stands
 _AROUND, _WIDE = 80, 300  # characters in which the sentence's words and its other values are looked for
@@ -37,9 +41,6 @@ _SURE = 7  # digits or characters from which on a slip needs no words beside it
 _ROUND = Fraction(1, 10)  # of a rounded number: how far a near one may be
 _VALUES = 3  # values of an option from which on another one is no surprise
 _NUMBER = later(r"(?<![\w.,:/#$€£¥%+-])\d[\d,]*(?:\.\d+)?(?![\w%°]|[.,:]\d|-\d|/\d)")
-_TWO_DIGITS = later(r"(?<![\d.,])\d\d(?![\d.,%])")
-_DIGIT = later(r"\d")
-_WHOLE = later(rb"[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?(?![A-Za-z0-9_])")
 _JOINED_BEFORE, _JOINED_AFTER = Pattern(r"(?:[A-Za-z0-9_]|[0-9][.,:])$"), Pattern(r"^(?:[A-Za-z0-9_]|[.,][0-9])")
 _RANGE = later(rb"\s{0,2}(?:\.\.|[-~\xe2]|to\b|\xe8\x87\xb3|\xe5\x88\xb0)\s{0,2}\W{0,3}[A-Za-z]*-?[0-9]")
 """What says behind a name with a number that it is the first or the last one of many."""
@@ -80,41 +81,49 @@ class Likeness:
             if near:
                 yield Finding(Assertion(one.fact, 1, sentence), ALTERED, near[0].difference, None, near)
 
-    def again(self, findings: Sequence[Finding], exact_of: Callable[[Fact], list[Range]]) -> list[Finding]:
-        """The findings with another look at the amounts among them that stand nowhere: one that rounds a bare number of
-        the log is equivalent (1.3 GB for 1288490188), one that is a slip away from such a number was altered."""
-        open_ = [one for one in findings if one.status == UNVERIFIED and _is_amount(one.assertion.fact)][:_MOST]
-        tries = {id(one): (_token(one.assertion.fact), exact_of(one.assertion.fact)) for one in open_}
-        sought = [mask for tried in tries.values() for mask in of_amount(*tried)]
-        if not sought:
-            return list(findings)
-        texts = self._texts(sought)
-        return [self._judged(one, *tries[id(one)], texts) if id(one) in tries else one for one in findings]
+    def again(self, findings: Sequence[Finding]) -> list[Finding]:
+        """The findings with another look at the amounts among them that stand nowhere: one that rounds a number of the
+        log is equivalent (1.3 GB for 1288490188), one that is a slip away from a bare number was altered."""
+        open_ = [one for one in findings if one.status in _OPEN and _is_amount(one.assertion.fact)][:_MOST]
+        rounding = {id(one): Rounded(*one.assertion[::2], one.status == ALTERED) for one in open_}
+        sought = [mask for one in rounding.values() for mask in one.masks]
+        texts = [(*one, self._call_of(one[0])) for one in self._texts(sought, _NUMEROUS)] if sought else []
+        told = {place: found for place, one in rounding.items() if (found := one.found(texts)) is not None}
+        slipped = [one for one in open_ if one.status == UNVERIFIED and id(one) not in told]
+        tokens = {id(one): token for one in slipped if (token := _token(one.assertion.fact)) is not None}
+        like = self._texts([mask for token in tokens.values() for mask in masks(token)]) if tokens else []
+        return [self._judged(one, told.get(id(one)), tokens.get(id(one)), like) for one in findings]
+
+    def _call_of(self, event: int) -> str:
+        """The call that an event answers."""
+        call = self.ledger.partners.get(event)
+        return "" if call is None else "\n".join(self.around.texts(call))[:_CALL]
 
     def _judged(
-        self, finding: Finding, token: Token | None, ranges: Sequence[Range], texts: Sequence[tuple[int, bytes]]
+        self,
+        finding: Finding,
+        told: tuple[str, int] | None,
+        token: Token | None,
+        texts: Sequence[tuple[int, bytes]],
     ) -> Finding:
-        sentence = finding.assertion.sentence
-        rounded = _rounded(finding.assertion.fact, sentence, ranges, texts)
-        if rounded is not None:
-            return finding._replace(
-                status=EQUIVALENT, basis=f"{rounded[0]}, rounded and without its unit", event=rounded[1]
-            )
-        near = _best(token, sentence, texts) if token is not None else ()
+        if told is not None:
+            return finding._replace(status=EQUIVALENT, basis=f"{told[0]}, rounded", event=told[1], near=())
+        near = _best(token, finding.assertion.sentence, texts) if token is not None else ()
         return finding._replace(status=ALTERED, basis=near[0].difference, near=near) if near else finding
 
-    def _texts(self, sought: Sequence[str]) -> list[tuple[int, bytes]]:
+    def _texts(self, sought: Sequence[str], most: int = _EVENTS) -> list[tuple[int, bytes]]:
         """The texts of the ledger's events in which something like this stands."""
         like = Pattern("|".join(dict.fromkeys(sought)), max_mem=64 << 20)
         events: dict[int, None] = {}
         for first, raw, ends in blocks(self.session, self.ledger.last_event + 1, _SEARCHED):
             for start, _ in like.all_spans(raw)[:_MATCHES]:
                 events[first + bisect_left(ends, start + 1)] = None
-        return [(event, encode(text[:_READ])) for event in self._of_ledger(events) for text in self.around.texts(event)]
+        chosen = self._of_ledger(events, most)
+        return [(event, encode(text[:_READ])) for event in chosen for text in self.around.texts(event)]
 
-    def _of_ledger(self, events: Container[int]) -> list[int]:
+    def _of_ledger(self, events: Container[int], most: int) -> list[int]:
         chosen = [event for event in self.session.leaves(self.compaction) if event in events]
-        return chosen if len(chosen) <= _EVENTS else chosen[: _EVENTS // 2] + chosen[-_EVENTS // 2 :]
+        return chosen if len(chosen) <= most else chosen[: most // 2] + chosen[-most // 2 :]
 
 
 def _is_amount(fact: Fact) -> bool:
@@ -125,30 +134,6 @@ def _token(fact: Fact) -> Token | None:
     """The digits of an amount, if there are enough to be told from others."""
     digits = fact.normal.partition(" ")[0]
     return Token(fact, digits) if digits.isdigit() and SHORT <= len(digits) <= LONG else None
-
-
-def _rounded(
-    fact: Fact, sentence: str, ranges: Sequence[Range], texts: Sequence[tuple[int, bytes]]
-) -> tuple[str, int] | None:
-    """A bare number of the log in one of these ranges that stands among the words of the sentence, and its event."""
-    if not ranges:
-        return None
-    rest = sentence.replace(fact.literal, " ")
-    said, others = words(sentence), references(rest)
-    if len(_DIGIT.findall(fact.literal)) > SHORT:
-        others |= set(_TWO_DIGITS.findall(rest))  # with four digits of its own, a column beside it is enough
-    like = Pattern("|".join(mask for low, high in ranges for mask in between(int(low), int(high))))
-    for event, text in texts:
-        for start, end in like.all_spans(text)[:_MATCHES]:
-            whole = _WHOLE.match(text[start : end + _BEHIND])
-            if whole is None or _JOINED_BEFORE.within(text[max(0, start - 2) : start]):
-                continue
-            value = Fraction(decode(whole[0]).replace(",", ""))
-            near = decode(text[max(0, start - _AROUND) : end + _AROUND])
-            witnesses = len(said & words(near)) + sum(other in near for other in others)
-            if witnesses and any(low <= value < high for low, high in ranges):
-                return decode(whole[0]), event
-    return None
 
 
 def _best(one: Token, sentence: str, texts: Sequence[tuple[int, bytes]]) -> tuple[Near, ...]:

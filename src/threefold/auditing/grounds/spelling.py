@@ -50,13 +50,24 @@ def needles_of(fact: Fact, cwd: str) -> list[bytes]:
         if quantity is None:
             return [encode(fact.literal)]
         counted = [counted_digits(quantity)] if fact.kind.startswith("count:") else []
+        if counted and counted[0][:1] in ("4", "5") and len(counted[0]) == 3:
+            counted.append(f"{counted[0]}s")  # as one speaks of a status
         if fact.literal.endswith("行") and counted[0]:
             counted.append(f":{counted[0]}")  # as an editor and a compiler name it
+        counted.append(scheduled(quantity))
         clock = arithmetic.short_clock(quantity)
         counted += [clock] if clock else []
         unitless = [*bare.needles(fact, quantity), *tables.needles(fact)]
         return [encode(fact.literal), *long_digits(quantity.number), *map(encode, filter(None, (*counted, *unitless)))]
     return []
+
+
+def scheduled(quantity: Quantity) -> str:
+    """How a table of cron says that something is done every so many minutes or hours."""
+    digits = quantities.plain(quantity.number)
+    if not digits.isdigit():
+        return ""
+    return {"minute": f"*/{digits} * *", "hour": f" */{digits} * *"}.get(quantity.unit, "")
 
 
 def counted_digits(quantity: Quantity) -> str:

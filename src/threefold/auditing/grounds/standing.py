@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 
 from threefold.auditing.facts.bare import needles, spelled, suffixed, unit_names
@@ -37,19 +37,31 @@ _TELLING = 3  # significant digits from which on a number may stand without a wo
 _UNMISTAKABLE = 5
 """Significant digits from which on no log holds a number by chance: 4,410.18 needs nothing around it."""
 _WITNESSES = 2
+_PLAIN = 4
+"""Digits of a number in a smaller unit, without the noughts at its end, from which on it is no accident."""
+_SCALES = ("time", "bytes")
 _DIGITS = later(r"\d[\d.,]*")
+_TWO_DIGITS = later(r"(?<![\w.,])\d\d(?![\w.,%])")
 _CODED = ("*", "=", ".M", ".S", ".H", "<<")
 _PLACE = later(r"(?i)\.[a-z]{1,5}:$|\blines? $")
 _GUTTER = later(r"\t|→|\||:|│")
-_NAMES = {
+NAMES = {
     "time": later(
         r"(?i)time|limit|ttl|durat|interval|delay|wait|sleep|elaps|took|\bage|expir|period|retent|hour|minute|second|day"
         r"|week|\bmins?\b|\bsecs?\b|超时|间隔|用时|耗时|时长|时间|分钟|小时|秒|天"
     ),
     "bytes": later(r"(?i)size|mem|limit|heap|buffer|byte|cache|disk|\b[kmg]?i?b\b|内存|大小|字节"),
-    "share": later(r"(?i)percent|pct|ratio|rate\b|share|率|比例"),
+    "share": later(
+        r"(?i)percent|pct|ratio|\brates?\b|_rate|share|frac(?:tion)?|precision|recall|accuracy|score|prob|confidence|率|比例|占比"
+    ),
 }
-_MONEY = later(r"(?i)price|cost|amount|total|fee\b|paid|budget|refund|per_|价|费|金额|合计|元")
+"""What names an amount of a dimension."""
+_CALLS = {
+    "bytes": later(r"\b(?:du|df|stat|free)\b|\bls -\w*l|\bwc -c|\bsize"),
+    "time": later(r"\b(?:time|hyperfine)\b"),
+}
+"""Commands that print such amounts without a unit."""
+_MONEY = later(r"(?i)cents?\b|price|cost|amount|total|fee\b|paid|budget|refund|per_|价|费|金额|合计|元")
 HUNDREDTHS = later(r"\s?(?:分(?!钟|之|类|支|析|布)|[Ff]en\b|[Cc]ents?\b|[Pp]ence\b)")
 """What says behind a number that it counts the hundredths of a currency."""
 _UNIT_NAME = later(
@@ -57,6 +69,7 @@ _UNIT_NAME = later(
     r"[\"']?\s{0,2}[:= ]\s{0,2}$"
 )
 """A name in front of a number that says its unit: ``timeout_ms: 30``."""
+_LONG_NAMES = {"millis": "ms", "micros": "us", "nanos": "ns"}
 _BEHIND = later(r" ?([A-Za-z%\u4e00-\u9fff]{1,12})")
 _REFERENCE = later(r"[A-Za-z][\w./:-]*\d[\w-]*|\d[\d,.]+\d")
 _LATIN = later(r"[A-Z]?[a-z]{3,40}|[A-Z]{3,40}")
@@ -88,11 +101,17 @@ class Standing:
                 continue  # it has a unit there, and another one
             for event, origin in self._events(fact, wanted, digits):
                 whole = _alone(digits, said.rough)
+                call = self._call(event) if origin is Origin.RESULT else ""
                 for text in self.around.texts(event):
                     for match in islice(whole.finditer(text[:_READ]), _MATCHES):
-                        if said.supported(text, match, converted, origin is Origin.HUMAN):
+                        if said.supported(text, match, converted, origin is Origin.HUMAN, call):
                             return event
         return None
+
+    def _call(self, event: int) -> str:
+        """The call that a result answers."""
+        call = self.ledger.partners.get(event)
+        return "" if call is None else "\n".join(self.around.texts(call))[:_WIDE]
 
     def _events(self, fact: Fact, wanted: Quantity, digits: str) -> list[tuple[int, Origin]]:
         every = {
@@ -106,7 +125,10 @@ class Standing:
 
 
 _OPTION = later(r"\s-([A-Za-z])$")
-_KEY = later(r"(?:^|[^A-Za-z])([A-Za-z]{3,20})(?:\s?[=:]\s?|\s)$")
+_COUNTS = later(r"(?i)(?<![a-z])(?:n|num|count|total|len|size)[\"']?\s?[=:]\s?$")
+_TIMES = later(r"(?i)\s--?(?:n|num|count|runs?|iterations?|iters?|repeats?|requests?|times|loops?|samples?)[= ]$")
+"""An option that says how many times something is done."""
+_KEY = later(r"(?:^|[^A-Za-z_])([A-Za-z][A-Za-z_.-]{2,40})(?:\{[^{}\n]{0,60}\})?(?:[\"']?\s?[=:]\s?[\"']?|\s)$")
 
 
 @lru_cache(maxsize=1 << 10)
@@ -131,6 +153,8 @@ class _Said:
         self.fact, self.wanted, self.finder = fact, wanted, finder
         self.words = words(rest)
         self.values = references(rest)
+        self.short = _TWO_DIGITS.findall(rest)
+        self.amounts = _amounts(finder, rest)
         self.things = related(fact.kind, behind) if fact.kind.startswith("count:") else frozenset()
         self.names = _named(fact, wanted, self.things)
         significant = plain(wanted.number).replace(".", "").strip("0")
@@ -138,29 +162,35 @@ class _Said:
         self.telling = self.digits >= _TELLING
         self.rough = rough and "." not in plain(wanted.number)
 
-    def supported(self, text: str, match: re.Match[str], converted: bool, human: bool) -> bool:
-        """Whether what stands around a number in the log makes it the summary's number."""
+    def supported(self, text: str, match: re.Match[str], converted: bool, human: bool, call: str = "") -> bool:
+        """Whether what stands around a number in the log makes it the summary's number; ``call`` is what was called
+        where it was printed."""
         start, end = match.span()
         low = max(text.rfind("\n", 0, start) + 1, start - _BEFORE)
         before, after = text[low:start], text[end : end + _AFTER].partition("\n")[0]
         named = _UNIT_NAME.search(before)
         if named is not None:
             return self._is_worth(match[0], named[1])
-        if not self._may_be(before, match[0], after):
+        if len(match[0]) == 1 and self._own_names.search(before) is not None:
+            return True
+        if len(match[0]) == 1 or not self._may_be(before, match[0], after):
             return False
-        if len(match[0]) == 1:
-            return re.search(rf"(?i)\b(?:{'|'.join(self._own_names())})[\"']?\s?[:= ]\s?$", before) is not None
         reach = _BEFORE if self.telling else _CLOSE
         beside = (before[-reach:], after[: reach // 2])
-        name = self._named(before, beside)
-        if (_GUTTER.match(after) and not before.strip()) or _PLACE.search(before):
+        printed = naming_call(self.wanted.dimension, call)
+        name = printed or self._named(before, beside)
+        if (_GUTTER.match(after) and not before.strip() and not printed) or _PLACE.search(before):
             return self.fact.literal.endswith("行")  # the number of a line, and 118 行 says which line as well
         if self.digits >= _UNMISTAKABLE and not converted:
             return True
-        near = text[max(0, start - _BEFORE) : end + _BEFORE]
+        if converted and self.wanted.dimension in _SCALES and len(match[0].strip("0")) >= _PLAIN:
+            return True  # 335544320 bytes are 320 MB, whatever stands around them
+        near = f"{call}\n{text[max(0, start - _BEFORE) : end + _BEFORE]}"
         shared = len(self.words & words(near))
-        wide = text[max(0, start - _WIDE) : end + _WIDE].replace(",", "")
-        others = sum(value in wide for value in self.values)
+        wide = text[max(0, start - _WIDE) : end + _WIDE].replace(",", "").lower()
+        others = sum(value.lower() in wide for value in self.values) + any(one in near for one in self.amounts)
+        line = before + after
+        others += any(re.search(rf"(?<![\w.,]){one}(?![\w.,])", line) is not None for one in self.short)
         witnesses = shared + others + human
         if converted or not self.telling:
             return name and (witnesses > 0 or self._is_tested(before))
@@ -169,8 +199,15 @@ class _Said:
     def _named(self, before: str, beside: tuple[str, str]) -> bool:
         """Whether a word beside a number names such an amount: one of a list, the letter of an option with which the
         thing begins, or the word in front (``alpha=0.05``), if the sentence has it too. Of 66 次 nothing has a name."""
-        if self.names is None or any(self.names.search(one) for one in beside):
-            return self.names is not None or len(self.values) >= _WITNESSES
+        if self.names is None:
+            if len(self.values) >= _WITNESSES or _TIMES.search(before) is not None:
+                return True
+            line = (before + beside[1]).replace(",", "").lower()
+            return any(value.lower() in line for value in self.values | self.amounts)
+        if any(self.names.search(one) for one in beside):
+            return True
+        if self.things and _COUNTS.search(before):
+            return True
         option, key = _OPTION.search(before), _KEY.search(before)
         if option is not None:
             return self.wanted.unit.startswith(option[1].lower())
@@ -180,11 +217,14 @@ class _Said:
         """Whether the name of what a test run counts stands right in front, whatever else the two languages share."""
         return not _RUN.isdisjoint(self.things) and self.names is not None and bool(self.names.search(before[-_RIGHT:]))
 
-    def _own_names(self) -> list[str]:
-        return list(map(re.escape, unit_names(self.fact, self.wanted))) or ["(?!)"]
+    @cached_property
+    def _own_names(self) -> re.Pattern[str]:
+        """How a name of what is counted stands right in front of a number."""
+        spelling = "|".join(map(re.escape, unit_names(self.fact, self.wanted))) or "(?!)"
+        return re.compile(rf"(?i)(?<![A-Za-z])(?:{spelling})[\"']?\s{{0,2}}[:= ]\s{{0,2}}$")
 
     def _is_worth(self, digits: str, unit: str) -> bool:
-        known = MEASURES.get(unit) or MEASURES.get(unit.lower())
+        known = MEASURES.get(_LONG_NAMES.get(unit.lower(), unit)) or MEASURES.get(unit.lower())
         if known is None or known[1][0] != self.wanted.dimension:
             return False
         number = Fraction(digits.replace(",", "").replace("_", ""))
@@ -193,7 +233,7 @@ class _Said:
     def _may_be(self, before: str, digits: str, after: str) -> bool:
         """Whether the number at this place has no unit of its own, or counts something related."""
         for one in self.finder.facts(before + digits + after):
-            if one.start <= len(before) < one.end:
+            if one.start <= len(before) < one.end and not after[one.end - len(before + digits) :].startswith("="):
                 return counts(one.kind, self.things)
         if self.wanted.dimension in MONEYS and HUNDREDTHS.match(after):
             return Fraction(digits.replace(",", "").replace("_", "")) == 100 * self.wanted.number
@@ -204,6 +244,21 @@ class _Said:
         return unit is None or counts(unit[0], self.things)
 
 
+def _amounts(finder: Finder, text: str) -> set[str]:
+    """How the other amounts of a sentence may be spelled in other units: 7200 of two hours."""
+    found: set[str] = set()
+    for one in finder.facts(text):
+        amount = units.parse(one.literal) if one.category == "number" and one.kind != "version" else None
+        if amount is not None and not one.kind.startswith("count:"):
+            found.update(digits for digits, _ in spelled(amount) if len(digits) > _TELLING)
+    return found
+
+
+def name_of(fact: Fact, wanted: Quantity) -> re.Pattern[str] | None:
+    """What names such an amount in a log."""
+    return _named(fact, wanted, related(fact.kind) if fact.kind.startswith("count:") else frozenset())
+
+
 def _named(fact: Fact, wanted: Quantity, things: frozenset[str]) -> re.Pattern[str] | None:
     if wanted.dimension in MONEYS:
         return re.compile(_MONEY.pattern)
@@ -212,8 +267,14 @@ def _named(fact: Fact, wanted: Quantity, things: frozenset[str]) -> re.Pattern[s
             return None
         spelling = [re.escape(name) for thing in things - _ANYTHING for name in names(thing)]
         return re.compile(rf"(?i)(?<![a-z])(?:{'|'.join(sorted(spelling))})(?![a-z])") if spelling else None
-    known = _NAMES.get(wanted.dimension)
+    known = NAMES.get(wanted.dimension)
     return re.compile(rf"(?i)(?<![a-z]){re.escape(wanted.unit)}(?![a-z])" if known is None else known.pattern)
+
+
+def naming_call(dimension: str, call: str) -> bool:
+    """Whether a call prints amounts of a dimension: ``du -k``."""
+    commands = _CALLS.get(dimension)
+    return commands is not None and bool(call) and commands.search(call) is not None
 
 
 def references(text: str) -> set[str]:
