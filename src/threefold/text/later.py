@@ -90,19 +90,19 @@ _MOSTLY = 0.5  # of the texts that a gate lets through: it is of no use
 class _Gate:
     """Says in little time of most texts that a pattern matches nowhere in them (see ``relaxed``)."""
 
-    __slots__ = ("_asked", "_given", "_left", "_passed", "_wide", "_within")
+    __slots__ = ("_asked", "_given", "_left", "_passed", "_wide", "_within", "serves")
 
     def __init__(self, source: str, flags: int, wide: bool) -> None:
         """``wide``: for texts beyond ASCII."""
         self._given, self._wide = (source, flags), wide
-        self._left = READ if len(source) > _SHORT else -1
+        self.serves = True
+        """whether it is worth while to ask it"""
+        self._left = READ
         self._asked = self._passed = 0
         self._within: Callable[[bytes], bool] | None = None
 
     def shut(self, text: str) -> bool:
         """Whether the pattern surely matches nowhere in a text."""
-        if self._left < 0 or len(text) < _SHORT:
-            return False
         if self._within is None:
             self._left -= len(text)
             if self._left < 0:
@@ -117,18 +117,18 @@ class _Gate:
         except UnicodeEncodeError:  # a lone surrogate
             return False
         self._passed += 1
-        if self._asked > _ASKED and self._passed > _MOSTLY * self._asked:
-            self._left, self._within = -1, None
+        self.serves = self._asked <= _ASKED or self._passed <= _MOSTLY * self._asked
         return False
 
     def _make(self) -> None:
+        self.serves = False
         with contextlib.suppress(Exception):  # Python's parser may be another one day; then there is no gate
             from threefold.text.patterns import Pattern
             from threefold.text.relaxed import relaxed
 
             source = relaxed(*self._given, wide=self._wide)
             if not source.startswith(r"\A"):  # such a pattern is tried at one place only
-                self._within, self._left = Pattern(source, max_mem=_MEMORY).within, 0
+                self._within, self.serves = Pattern(source, max_mem=_MEMORY).within, True
 
 
 _Gates = tuple[_Gate, _Gate]
@@ -151,7 +151,7 @@ class _Later:
             self._pattern = _book.pattern(*self._given)
         value: object = getattr(self._pattern, name)
         source, flags = self._given
-        if name in _NOWHERE and isinstance(source, str):
+        if name in _NOWHERE and isinstance(source, str) and len(source) > _SHORT:
             self._gates = self._gates or (_Gate(source, flags, False), _Gate(source, flags, True))
             value = _gated(cast("Callable[..., object]", value), _NOWHERE[name], self._gates)
         setattr(self, name, value)
@@ -160,12 +160,12 @@ class _Later:
 
 def _gated(method: Callable[..., object], nowhere: Callable[..., object], gates: _Gates) -> Callable[..., object]:
     """The method of a pattern, behind its gates where all of a text is asked about."""
-    plain, wide, needed = gates[0].shut, gates[1].shut, nowhere.__code__.co_argcount
+    plain, wide, needed = *gates, nowhere.__code__.co_argcount
 
     def ask(*given: Any, **how: Any) -> object:
-        if len(given) == needed and not how:
-            text = given[-1]
-            if (plain if text.isascii() else wide)(text):
+        if len(given) == needed and not how and len(text := given[-1]) >= _SHORT:
+            gate = plain if text.isascii() else wide
+            if gate.serves and gate.shut(text):
                 return nowhere(*given)
         return method(*given, **how)
 

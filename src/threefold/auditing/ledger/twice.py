@@ -16,20 +16,25 @@ class Twice:
     def __init__(self, session: Session) -> None:
         self.session = session
         self._held: dict[int, Record] = {}
+        self._left = _MOST
 
     def first(self, events: Iterable[int]) -> Iterator[tuple[int, Record]]:
-        """The records of these events, of which the first ones are held; what an earlier pass left is let go."""
-        held: dict[int, Record] = {}
-        self._held = held
-        sizes, left = self.session.events.sizes, _MOST
+        """The records of these events; they are held as long as there is room for them beside what earlier passes
+        left."""
+        held, sizes = self._held, self.session.events.sizes
         for index, record in self.session.records(events):
-            left -= sizes[index]
-            if left >= 0:
+            if self._left >= sizes[index]:
+                self._left -= sizes[index]
                 held[index] = record
             yield index, record
 
     def records(self, events: Iterable[int]) -> Iterator[tuple[int, Record]]:
         """The records of these events; those that are held are let go."""
-        held, decode = self._held, self.session.record
+        held, decode, sizes = self._held, self.session.record, self.session.events.sizes
         for index in events:
-            yield index, held.pop(index) if index in held else decode(index)
+            record = held.pop(index, None)
+            if record is None:
+                record = decode(index)
+            else:
+                self._left += sizes[index]
+            yield index, record

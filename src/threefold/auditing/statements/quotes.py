@@ -89,7 +89,7 @@ def names_of(humans: Iterable[str]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4)
-def quotes(summary: str, names: tuple[str, ...] = ()) -> tuple[Quote, ...]:
+def quotes(summary: str, names: tuple[str, ...]) -> tuple[Quote, ...]:
     """The quotes of the user in a summary: in a list of the user's messages, or in a sentence about what they said.
     ``names`` are those by which the user may be called."""
     speaks = [_USER_SPEAKS]
@@ -101,7 +101,7 @@ def quotes(summary: str, names: tuple[str, ...] = ()) -> tuple[Quote, ...]:
             )
         )
         if speaks[-1].search(summary) is None:
-            return quotes(summary)
+            return quotes(summary, ())
     found: list[Quote] = []
     if not any(mark in summary for mark in _OPENING):
         return ()

@@ -39,7 +39,7 @@ def needles(summary: str) -> list[bytes]:
 
 def quoted(summary: str) -> dict[str, bytes]:
     """The fragments of the summary's quotes of the user."""
-    return {piece: encode(piece) for quote in quotes(summary) for piece in fragments(quote.text)[:2]}
+    return {piece: encode(piece) for quote in quotes(summary, ()) for piece in fragments(quote.text)[:2]}
 
 
 def _named(constraint: str) -> tuple[list[str], list[str]]:
