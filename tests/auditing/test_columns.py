@@ -86,6 +86,14 @@ def test_every_search_finds_the_same(mentions: list[tuple[Origin, list[str], boo
     assert search(objects) == search(columns)
 
 
+def test_a_number_that_was_asked_for_is_found_where_it_is_said_later() -> None:
+    for ledger in ledgers([(Origin.MODEL, ["30 MB"], False)]):
+        assert ledger.listing.with_number("12") == []
+        ledger.listing.reopen()
+        ledger.add(Piece(99, Origin.MODEL, "12 MB and then 12 seconds"))
+        assert [normal for normal, _ in ledger.listing.with_number("12")] == ["12 MB", "12 second"]
+
+
 def search(ledger: Ledger) -> list[object]:
     listing = ledger.listing
     answers: list[object] = [

@@ -44,10 +44,11 @@ class Table:
         self._binding: dict[int, str] = {}
         self._amounts = Growing(np.float32)
         self._spread: dict[str, float] = {}
+        self._units: set[str] = set()
         self._names = Growing(np.int32), Growing(np.int32)
 
     def __getstate__(self) -> dict[str, object]:
-        derived = ("_index", "_binding", "_amounts", "_spread", "_names")
+        derived = ("_index", "_binding", "_amounts", "_spread", "_units", "_names")
         return {name: value for name, value in vars(self).items() if name not in derived}
 
     def __setstate__(self, state: dict[str, object]) -> None:
@@ -171,6 +172,11 @@ class Table:
             found |= {(value, normal) for value in rough_values(normal, dimension) if low <= value <= high}
         return sorted(found)
 
+    def units(self) -> set[str]:
+        """The units of its amounts: few of those that there are."""
+        self._read_amounts()
+        return self._units
+
     def _read_amounts(self) -> None:
         """Read the values of the amounts that were taken in since the last time: of each the least, and how much more
         the largest is in its dimension (64 KB may be 64,000 bytes or 65,536)."""
@@ -181,6 +187,7 @@ class Table:
         for normal, kind in zip(self.normals.since(done), self.kind.now[done:].tolist(), strict=True):
             values = rough_values(normal, names[kind])
             leasts.append(min(values, default=math.nan))
+            self._units.add(normal.partition(" ")[2])
             if len(values) > 1 and leasts[-1] > 0:
                 self._spread[names[kind]] = max(self._spread.get(names[kind], 1.0), max(values) / leasts[-1])
         with np.errstate(over="ignore"):  # what is beyond the largest of them is above all others

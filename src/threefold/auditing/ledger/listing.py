@@ -42,6 +42,7 @@ class Listing:
         self._first: dict[str, list[tuple[str, str]]] = {}
         self._ends: dict[str, tuple[str, list[int]]] = {}
         self._by_word: dict[str, dict[str, list[int]]] = {}
+        self._numbered: dict[str, list[Found]] = {}
         self._forget()
 
     def _forget(self) -> None:
@@ -76,6 +77,7 @@ class Listing:
         self._first.clear()
         self._ends.clear()
         self._by_word.clear()
+        self._numbered.clear()
         self._names = None
         self._opened += 1
         if self._opened > _FEW:
@@ -248,12 +250,20 @@ class Listing:
 
     def with_number(self, digits: str) -> list[Found]:
         """The amounts with this number, whatever their unit."""
+        found = self._numbered.get(digits)
+        if found is None:  # one question after the other is asked of a summary's number
+            found = self._numbered[digits] = self._with_number(digits)
+        return found
+
+    def _with_number(self, digits: str) -> list[Found]:
         table = self.table("number")
+        if table is None:
+            self._sort_amounts()
+        units = (self._units if table is None else table.units()) & _UNITS.keys()
+        normals = [f"{digits} {unit}" for unit in sorted(units, key=_UNITS.__getitem__)]
         if table is not None:
-            return table.among([f"{digits} {unit}" for unit in _UNITS])
-        self._sort_amounts()
+            return table.among(normals)
         known = self.apart.get("number", {})
-        normals = [f"{digits} {unit}" for unit in sorted(self._units & _UNITS.keys(), key=_UNITS.__getitem__)]
         return [(normal, known[normal]) for normal in normals if normal in known]
 
 

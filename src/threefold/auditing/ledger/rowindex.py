@@ -36,10 +36,12 @@ class RowIndex:
 
     def find_one(self, number: int) -> int:
         """The row of one hash, or -1."""
-        slots, size, known = self._slots, len(self._slots), self._hashes.now
+        row_in, size, hash_of = self._slots.item, len(self._slots), self._hashes.at
         place = number % size
-        while (row := int(slots[place])) >= 0 and known[row] != number:
+        row: int = row_in(place)
+        while row >= 0 and hash_of(row) != number:
             place = (place + 1) % size
+            row = row_in(place)
         return row
 
     def add(self, hashes: Numbers) -> None:
