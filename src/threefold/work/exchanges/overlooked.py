@@ -60,10 +60,13 @@ def passed_over(now: Exchange, *, current: bool) -> list[str]:
     if not now.closing or _SAYS_YES_OR_NO.within(reply):
         return []
     parts = [part for line in lines for part in asking.parts(line) if line.plain in questions]
-    if len(parts) > 1 and same_script(" ".join(parts), reply):
+    speaks = any(char.isalpha() for char in reply)  # a value alone is of no language
+    if len(parts) > 1 and (not speaks or same_script(" ".join(parts), reply)):
         told = taking.of_questions(parts, now.human, reply)
         if not all(told):
             return [part for part, answered in zip(parts, told, strict=True) if not answered]
+        if asking.only_asks(now.human):
+            return []
     if len(lines) < 2:
         return []
     beside = len(questions) < len(lines) and not (current or kinds.only_informs(now) or asking.only_asks(now.human))

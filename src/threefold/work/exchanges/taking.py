@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from threefold.text.later import later
-from threefold.work.exchanges.contrast import claims_all, other_words, says_done, spoken_for
+from threefold.work.exchanges.contrast import claims_all, clauses, other_words, says_done, spoken_for
 from threefold.work.exchanges.exchange import Exchange, Open
 from threefold.work.exchanges.picking import picked, wanted_of
-from threefold.work.sentences import deciding, numbering
+from threefold.work.sentences import answering, deciding, numbering
 from threefold.work.sentences.conjuncts import SEPARATORS, cut
 from threefold.work.sentences.parts import Part
 from threefold.work.sentences.phrases import Phrases, said
@@ -76,10 +76,18 @@ def of_order(things: Sequence[Part], begins: str, now: Exchange) -> list[bool]:
 
 def of_questions(questions: Sequence[str], message: str, reply: str) -> list[bool]:
     """For each of the questions of one message, whether a reply speaks of it. One of few words may be answered by a
-    value alone."""
+    value alone; but a reply that says one thing answers one of them, a value before a yes or no."""
     own = own_terms(questions)
     low = reply.lower()
-    done = [len(words) < _FEW or carries(low, words, _HAN if _is_han(words) else _ENOUGH) for words in own]
+    done = [carries(low, words, _HAN if _is_han(words) else _ENOUGH) if words else False for words in own]
+    wants_value = (place for place, question in enumerate(questions) if not answering.wants_yes_or_no(question))
+    untold = next((place for place in wants_value if not done[place]), None)
+    if answering.clauses(reply) < len(questions) and not answering.speaks_of_all(reply):
+        return done if any(done) else [place == (untold or 0) for place in range(len(done))]
+    values = (clause for clause in clauses(low) if any(char.isdigit() for char in clause))
+    if untold is not None and any(terms(clause).isdisjoint(frozenset().union(*own)) for clause in values):
+        done[untold] = True
+    done = [hit or len(words) < _FEW for words, hit in zip(own, done, strict=True)]
     return spoken_for(questions, own, done, message, reply)
 
 

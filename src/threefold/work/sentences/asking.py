@@ -10,6 +10,7 @@ from itertools import pairwise
 from threefold.text.later import later
 from threefold.text.sentences import Kind
 from threefold.work.sentences.phrases import Phrases, Said, bare, said
+from threefold.work.sentences.words import terms
 
 _MARK = Phrases(r"[?？][)\]）」”\"'*_`\s\x{1F300}-\x{1FAFF}\x{2600}-\x{27BF}]*$")
 _CHINESE_ASKS = Phrases(
@@ -100,6 +101,25 @@ _SPLIT = later(
 )
 _ASKING_WORD = Phrases(rf"\b{_QUESTION_WORD}\b", r"吗|呢|哪|什么|多少|几|是否|要不要|怎么")
 _CONTINUES = Phrases(r"^(?:or\b|还是|或者)")
+_WHICH = Phrases(
+    r"^(?:so |and |or )?(?:please )?(?:(?:tell me|let me know|say|pick|choose),? )?(?:which|what)\b|"
+    r"\b(?:your (?:pick|choice|preference|call)|you(?:'d| would)? prefer|you decide)\b|"
+    r"^(?:你|您|请|我|那)*(?:想|要|更|倾向|觉得|希望|告诉我|该|"
+    r"应该)*(?:选|用|按|走|是|取|做|要)?(?:哪|怎么选)|^(?:请|你|您)*(?:选|定)一?[个下]"
+)
+_CHOICE = (
+    "answ approach bet call choic choos eith favor favour fit know lik mean option pick pref prefer preferenc reply "
+    "rout say take tell think variant"
+)
+_CHOICE_WORDS = frozenset(
+    (*_CHOICE.split(), *"你您请更倾向想要选用按走取做哪个种一边条方案式好些呢的来告诉我该应觉得希望怎么定下")
+)
+"""Words with which one asks to choose, and names nothing to be chosen."""
+_OPENS_QUESTION = Phrases(
+    rf"^(?:so |and |but |also )?(?:{_QUESTION_WORD}|why|would|could|will|did|was|were|has|have|am)\b|"
+    r"吗|是否|要不要|什么|哪|怎么|多少"
+)
+_NAMES_TWO = Phrases(r"\bor\b|还是|或者?")
 
 
 def is_question(line: Said) -> bool:
@@ -121,14 +141,27 @@ def asks_of_person(text: str) -> tuple[str, ...]:
             continue
         if _COURTESY.within(line) or _RHETORICAL.within(line):
             continue
-        if asks[place]:
-            if found and place and asks[place - 1] and _CONTINUES.within(line):
+        before = lines[place - 1] if found and place and asks[place - 1] else None
+        if before is not None and _of_one_choice(before, line):
+            found[-1].append(line.plain)
+        elif asks[place]:
+            if before is not None and _CONTINUES.within(line):
                 found[-1].append(line.plain)
             else:
                 found.extend([part] for part in parts(line))
         elif _FIRM.within(line) or not CONDITIONAL.within(line):
             found.append([line.plain])
     return tuple(" ".join(parts) for parts in found)
+
+
+def _of_one_choice(before: Said, line: Said) -> bool:
+    """Whether two questions, one after the other, put one choice: one names what there is to choose from, the other
+    only asks which ("A or B? Which one?", "Which format? A or B?")."""
+    content = (word if word.isascii() else set(word) - _CHOICE_WORDS for word in terms(line.masked) - _CHOICE_WORDS)
+    if _WHICH.within(line) and not any(content):
+        return True
+    names = _NAMES_TWO.within(line) and not _OPENS_QUESTION.within(line)
+    return names and _WHICH.within(before)
 
 
 def answering_themselves(lines: Sequence[Said]) -> set[int]:
