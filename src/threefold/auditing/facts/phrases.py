@@ -95,7 +95,7 @@ def _is_han(word: str) -> bool:
 
 
 _FORMS = (
-    "sent:send told:tell wrote:write written:write built:build made:make ran:run kept:keep found:find began:begin "
+    "sent:send told:tell wrote:write written:write rewrote:rewrite rewritten:rewrite redrawn:redraw redrew:redraw set:set built:build made:make ran:run kept:keep found:find began:begin "
     "begun:begin chose:choose chosen:choose broke:break broken:break took:take taken:take went:go gone:go gave:give "
     "paid:pay sold:sell bought:buy brought:bring held:hold "
     "given:give left:leave drew:draw drawn:draw shown:show removal:remove approval:approve renewal:renew refusal:refuse"

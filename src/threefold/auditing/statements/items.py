@@ -13,7 +13,7 @@ from typing import NamedTuple
 from threefold.auditing.statements.labels import own_label, without_label
 from threefold.auditing.statements.late import NO_CLAIM, claim_of
 from threefold.auditing.statements.rules import clauses_of
-from threefold.auditing.statements.sections import BULLET, COPY, DONE, OPEN, RULES, WORDS, sections
+from threefold.auditing.statements.sections import BULLET, COPY, DONE, OPEN, RULES, WORDS, kind_of, sections
 from threefold.auditing.statements.stages import Stage, stage_of
 from threefold.auditing.statements.tasks import TICKED, says_done
 from threefold.auditing.statements.things import topic
@@ -43,9 +43,11 @@ _NO_ITEM = later(
 )
 """What is a question, a human's own, a part of a whole, or says that there is nothing."""
 NOT_YET = later(
-    r"(?i)\b(?:(?:is|are|was|were|has|have)(?:n't| not)(?: yet)?(?: been)? \w+(?:ed|en|un|ne|nt|lt|de|ut)\b|still (?:to be|(?:has|have|needs?) to|open|missing|outstanding)|(?:is|are) (?:still )?to be \w+|yet to be|has yet to)|尚未|还[没未]|仍未|未(?!来|经|知|必)|没有?(?=[做写发跑改测画交提部迁建传])"
+    r"(?i)\b(?:(?:is|are|was|were|has|have)(?:n't| not)(?: yet)?(?: been)? \w+(?:ed|en|un|ne|nt|lt|de|ut)\b|still (?:to be|(?:has|have|needs?) to|open|missing|outstanding)|(?:is|are) (?:still )?to be \w+|yet to be|has yet to|not yet \w+|not \w+(?:ed|de|ne|nt|lt|en|un) yet|(?:does|do)(?:n't| not) \w+ yet)|尚未|还[没未]|仍未|未(?!来|经|知|必)|没有?(?=[做写发跑改测画交提部迁建传])"
 )
 """How a sentence says outright that something was not done yet."""
+_STILL = later(r"(?i)\bto be \w+ed\b|\bstill (?:to|needs|open|has)\b|\bneeds\b|待|需要|还要")
+"""How what failed is given as something that is to be done."""
 _WHY = later(
     r"(?i)\b(?:because|since|so that|before|until|unless|if|when|while|which|why)\b|因为|所以|之前|如果|时(?=[，,])|的话|导致"
 )
@@ -59,12 +61,20 @@ _LAYS_DOWN = later(
 )
 """How a sentence among rules is one."""
 _BEFORE = later(r"(?i)\bbefore\b|\banything\b|之前")
+_TODO = later(r"(?i)^\W*(?:to-?do|still (?:open|to do)|pending|open|待办|未完成|还没做)\s*[:：]\s*")
+"""How a line begins that tells of itself that it is open."""
+_PARTS = later(r"[;；]\s*")
+_KEYED = later(
+    r"\"([A-Za-z_ \u4e00-\u9fff]{2,30})\"\s{0,4}:\s{0,4}\[((?:\s{0,20}\"[^\"\n]{2,300}\"\s{0,4},?){1,40})\s{0,20}\]"
+)
+_STRING = later(r"\"([^\"\n]{2,300})\"")
+"""A list of a summary that is written as JSON."""
 _SO_THAT = later(r"(?i)\b(?:so that|that|where|how|which|what)\b.*|，?以便.*")
 
 
 class Item(NamedTuple):
     """One item: its text, whether it is given as done, and topics: of its name, of each of several clauses and of the
-    files it names, of all of it, and of what stands in front of a colon. ``edits``: an edit of a file may be all of it."""
+    files it names, of all of it, and of what stands in front of a colon. ``edits``: an edit of a file may be all of it; ``ruled``: it stands among rules."""
 
     text: str
     done: bool
@@ -74,6 +84,7 @@ class Item(NamedTuple):
     head: frozenset[str]
     label: str
     edits: bool
+    ruled: bool = False
 
 
 def items(summary: str) -> list[Item]:
@@ -99,8 +110,16 @@ def items(summary: str) -> list[Item]:
             continue
         bullet = BULLET.match(line) and not line[: max(0, line.find(first))].strip(" \t>-*+•·0123456789.)、(（")
         tick = TICKED.match(line.lstrip("-* ")) or TICKED.match(line)
-        found += _of_line(text, kind if bullet else "", tick)
-    return found
+        todo = _TODO.match(text) if bullet and kind not in (OPEN, DONE) else None
+        if todo:
+            found += _of_line(text[todo.end() :], OPEN, tick)
+        else:
+            new = _of_line(text, kind if bullet else "", tick)
+            found += [item._replace(ruled=True) for item in new] if kind == RULES else new
+    for keyed in _KEYED.finditer(summary):
+        if (kind := kind_of(keyed[1].replace("_", " "))) in (OPEN, DONE):
+            found += [item for text in _STRING.findall(keyed[2]) for item in _of_line(text, kind, None)]
+    return found[:_MOST]
 
 
 def _of_row(line: str) -> list[Item]:
@@ -108,8 +127,9 @@ def _of_row(line: str) -> list[Item]:
     states = ((cell, at) for cell in cells[1:] if len(cell) <= _CELL and (at := _at(cell)))
     told, at = next(states, ("", None))
     if at is None:
-        return []
+        return [item for cell in cells[1:] for part in _PARTS.split(cell) for item in _of_line(part.strip(), "", None)]
     name = " ".join(cell for cell in cells[:2] if cell != told)
+    at = (Stage.OPEN, *at[1:]) if at[0] is Stage.FAILED else at
     return _item(line.strip().strip("|").strip(), at[0], name, own_label(f"{cells[0]}|"))
 
 
@@ -126,11 +146,18 @@ def _of_line(text: str, kind: str, tick: re.Match[str] | None) -> list[Item]:
     if named and at and at[1] < _STATE_BEGINS:
         behind = own_stage(bare[named.end() :])
         stage = behind if behind in (Stage.FAILED, Stage.BACK) else at[0]
+        stage = Stage.OPEN if stage is Stage.FAILED and _STILL.search(bare, named.end()) else stage
         return _item(text, stage, bare[: named.end()], label, bare)
     if kind == OPEN:
-        claimed = says_done(_SO_THAT.sub("", bare)) and claim_of(bare).done and not NO_CLAIM.search(bare)
+        own = own_stage(_ASIDE.sub(" ", bare))
+        claimed = (
+            says_done(_SO_THAT.sub("", _ASIDE.sub(" ", bare))) and claim_of(bare).done and not NO_CLAIM.search(bare)
+        )
         return _item(
-            text, own if own in _OFF else Stage.DONE if claimed and own is Stage.DONE else Stage.OPEN, bare, label
+            text,
+            own if own is Stage.CANCELLED else Stage.DONE if claimed and own is Stage.DONE else Stage.OPEN,
+            bare,
+            label,
         )
     if kind == DONE:
         return _item(text, own if own in _NOT_DONE else Stage.DONE, bare, label)

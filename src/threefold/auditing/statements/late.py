@@ -56,7 +56,7 @@ _DONE_FORM = later(
 )
 """A deed in the form in which it is done."""
 _WHOLE = later(
-    r"(?i)\b(?:complete|completed|done|finished|in place|live|landed|(?:is|are)(?: now| back)? in(?=[.,;]|$))\b|已|(?<=[^，。；：、\s])完成(?:了|[，。；：]|$)|成功(?!率)|[好过掉完]了|了(?=[，。；：]|$)|写完|做完|搞定|就绪"
+    r"(?i)\b(?:complete|completed|done|finished|in place|live|landed|went (?:out|through)|(?:is|are)(?: now| back)? in(?=[.,;]|$))\b|已|(?<=[^，。；：、\s])完成(?:了|[，。；：]|$)|成功(?!率)|[好过掉完]了|了(?=[，。；：]|$)|写完|做完|搞定|就绪"
 )
 """What says of all of a clause that it is done."""
 
@@ -155,6 +155,14 @@ def names(text: str) -> set[str]:
 def lines(text: str) -> Iterator[str]:
     """The sentences of a text that are no code."""
     return (sentence.of(text) for sentence in sentences(text) if sentence.kind is not Kind.CODE)
+
+
+_SMALL = later(r"(?<=[a-z]{3})(?<!etc)([.!?]) (?=[a-z])")
+
+
+def typed(text: str) -> Iterator[str]:
+    """The sentences of what a person typed, who may begin them with a small letter."""
+    return lines(_SMALL.sub("\\1\n", text))
 
 
 def said(text: str) -> set[str]:

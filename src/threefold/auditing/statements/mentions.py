@@ -3,12 +3,13 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from threefold.auditing.ledger.ledger import Origin
 from threefold.auditing.statements.labels import labels_in
-from threefold.auditing.statements.late import Held, Late, lines
+from threefold.auditing.statements.late import Held, Late, lines, typed
 from threefold.auditing.statements.stages import Stage, Told, told_in
 from threefold.auditing.statements.things import ID, topic
 from threefold.text.later import later
@@ -34,9 +35,15 @@ _FAILS = later(
     r"|^.*\b(?:exit(?:ed)? (?:code|with|status)[: ]*[1-9]|error:).*|^.*(?:失败|中止|超时|报错|被拒).*"
 )
 _NONE_FAILED = later(
-    r"(?i)\b(?:0|no|zero) (?:[\w()]+ ){0,2}(?:fail\w*|errors?)\b|\b(?:fail\w*|errors?)\W{1,3}0\b|\b0 \+ 0 fail\w*|没有?(?:错误|失败|报错)|(?:失败|报错)[:： ]*0|\b0 ?个?失败"
+    r"(?i)(?<!=)\b(?:0|no|zero) (?:[\w()]+ ){0,2}(?:fail\w*|errors?)\b|\b(?:fail\w*|errors?)\W{1,3}0\b|\b0 \+ 0 fail\w*|没有?(?:错误|失败|报错)|(?:失败|报错)[:： ]*0|\b0 ?个?失败"
 )
-_TAKES_BACK = later(r"(?i)\brollback\b|\brollout undo\b|\bgit revert\b|\b(?:revert|undo|downgrade)\b")
+_TAKES_BACK = later(
+    r"(?i)\brollback\b|\brollout undo\b|\bgit revert\b|\b(?:revert|undo|downgrade|uninstall)\b|\bgit tag (?:-d|--delete)\b|\bgit push\b[^|;&\n]{0,60}(?:\s:\S|\s--delete\b)"
+    r"|\bgit (?:restore\b|reset --hard\b|checkout (?:HEAD )?(?:-- )?[\w./-]*\.\w)|\b(?:kubectl|helm|docker|aws|gcloud|az|gh)\b[^|;&\n]{0,80}\s(?:delete|rm|remove|down)\b"
+)
+"""Calls by which something is undone."""
+_OLD_NEW = later(r"\nold_string: (.{0,1500}?)\nnew_string: (.{0,1500}?)(?=\nreplace_all: |\Z)", re.DOTALL)
+"""An edit, with what it takes out and what it puts in."""
 _BEGUN = later(
     r"(?i)\b(?:submitted|queued|enqueued|scheduled|pending|started|launched|dispatched|triggered|running|in the background)\b|已?提交作业|排队|已?启动|已?触发|后台"
 )
@@ -50,6 +57,9 @@ _PASSIVE = later(
 )
 _REASON = later(r"(?i)[:：]\s|\b(?:because|due to|since|so that)\b|因为|由于")
 _NOTHING: frozenset[str] = frozenset()
+_OFF_OR_OPEN = (Stage.OPEN, Stage.PUT_OFF, Stage.CANCELLED)
+_UNDONE = (Stage.BACK, Stage.FAILED)
+_ANSWERS = (Stage.PUT_OFF, Stage.CANCELLED, *_UNDONE)
 
 
 class Mention(NamedTuple):
@@ -79,13 +89,17 @@ def mentions_in(late: Late) -> list[Mention]:
     """Everything in the end of a record that speaks of something, in order."""
     held = list(late.texts)
     results = {one.call: one.text for one in held if one.origin is Origin.RESULT and one.call}
+    edits: set[tuple[str, str]] = set()
     found: list[Mention] = []
     asked = called = _NOTHING
     for place, one in enumerate(held):
         if one.origin is Origin.CALL:
             called = topic(one.text[:_HEAD], call=True)
             if one.call in results and (mention := _of_call(place, one, results[one.call], called)):
-                found.append(mention)
+                swapped = _OLD_NEW.search(one.text) if mention.edit else None
+                undoes = swapped is not None and (swapped[2].strip(), swapped[1].strip()) in edits
+                found.append(mention._replace(stage=Stage.BACK) if undoes else mention)
+                edits.update([(swapped[1].strip(), swapped[2].strip())] if swapped else ())
         elif one.origin in (Origin.HUMAN, Origin.MODEL):
             turn = topic(one.text[:_TURN])
             asked = turn if one.origin is Origin.HUMAN else asked
@@ -117,7 +131,9 @@ def _of_words(
     human = one.origin is Origin.HUMAN
     ran = _NOTHING if human else called
     before = ran
-    for line in lines(one.text):
+    first = ""
+    for line in typed(one.text) if human else lines(one.text):
+        first = first or line
         told = list(told_in(line, human))
         stages = {one.stage for one in told}
         whole = topic(line)
@@ -129,9 +145,17 @@ def _of_words(
             subject, around = _subject(clause)
             labels = labels_in(clause.front) or labels_in(clause.clause)
             if not subject and not labels:
-                inherits = not human and clause.stage not in (Stage.OPEN, Stage.PUT_OFF, Stage.CANCELLED)
+                inherits = (clause.stage is Stage.CANCELLED) if human else clause.stage not in _OFF_OR_OPEN
                 own = topic(clause.word) if clause.stage is Stage.CANCELLED else _NOTHING
                 subject = _thing(around - own) or (before if inherits else _NOTHING)
+            if (
+                human
+                and not (subject or labels)
+                and clause.stage in _ANSWERS
+                and (line is first or clause.stage in _UNDONE)
+            ):
+                asked = _spoken_of(talked, clause.stage)
+                subject, labels = topic(asked), labels_in(asked)
             talk = human and clause.stage is Stage.CANCELLED and not (subject or labels)
             if talk:
                 models = (other.text[:_TALK] for other in talked if other.origin is not Origin.HUMAN)
@@ -143,7 +167,16 @@ def _of_words(
             )  # fmt: skip
         if len(told) > 1 and len(stages) == 1:
             yield said._replace(stage=told[0].stage, verb=told[0].word)
-        before = _thing(whole) or before
+        before = (human and told and subject) or _thing(whole) or before
+
+
+def _spoken_of(talked: Sequence[Held], stage: Stage) -> str:
+    """Of what the model spoke last before a human answered with nothing but how it is to be: what it asked, and of what
+    failed or was taken back, what it had told."""
+    last = next((one.text for one in reversed(talked) if one.origin is Origin.MODEL), "")
+    told = list(lines(last[-_TALK:]))
+    asked = [line for line in told if line.rstrip().endswith(("?", "？"))]
+    return (asked or [""])[-1] if stage in (Stage.PUT_OFF, Stage.CANCELLED) else (told or [""])[0]
 
 
 def _subject(told: Told) -> tuple[frozenset[str], frozenset[str]]:

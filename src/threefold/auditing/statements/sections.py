@@ -17,13 +17,13 @@ _KINDS = (
         OPEN,
         later(
             rf"(?i){_NUMBER}(?:optional |any |current |all |active )?(?:pending|to[- ]?dos?\b|in work\b|remaining|next steps?|next\W{{0,8}}$|in[- ]progress|active tasks?|not (?:yet )?(?:done|started"
-            r"|finished)|outstanding|still (?:to do|open)|left to do|what(?:'s| is)? (?:remains|left|open)|open (?:tasks|items|work|points)|unfinished|upcoming|待办|未完成|下一步|进行中|剩余|待处理|尚未)"
+            r"|finished)|outstanding|still (?:to do|open)|left to do|what(?:'s| is)? (?:remains|left|open|missing)|(?:open|left|missing)\W{0,8}$|open (?:tasks|items|work|points|ends)|unfinished|upcoming|待办|未完成|下一步|进行中|剩[余下]|遗留|待处理|后续|接下来|尚未|还[没差])"
         ),
     ),
     (
         DONE,
         later(
-            rf"(?i){_NUMBER}(?:already |all |tasks? )?(?:completed?|done|finished|accomplish|resolved|solved|achieved|已完成|完成|已解决|已做)"
+            rf"(?i){_NUMBER}(?:already |all |tasks? |work |what (?:was|is|has been) )?(?:completed?|done|finished|accomplish|resolved|solved|achieved|已完成|完成|已解决|已做|做完)"
         ),
     ),
     (
@@ -67,18 +67,19 @@ def sections(summary: str) -> tuple[tuple[Sentence, str, str], ...]:
         end = summary.find("\n", sentence.start, sentence.end)
         end = sentence.end if end < 0 else end
         line = summary[start : min(end, start + _LINE)]
-        own = _is_numbered(summary, line, start) and (numbered or _kind(line) != OTHER)
+        own = _is_numbered(summary, line, start) and (numbered or kind_of(line) != OTHER)
         if own or sentence.kind is Kind.HEADING or _is_heading(line) or _is_bare(summary, line, start):
-            kind, numbered = _kind(line), own
+            kind, numbered = kind_of(line), own
             if sentence.kind is Kind.HEADING or sentence.end <= end:
                 continue  # else the sentence goes on below its heading
         elif start == sentence.start and _SECTION.match(line):
-            kind = _kind(line)
+            kind = kind_of(line)
         found.append((sentence, kind, line))
     return tuple(found)
 
 
-def _kind(line: str) -> str:
+def kind_of(line: str) -> str:
+    """The kind of section that a heading opens."""
     return next((kind for kind, pattern in _KINDS if pattern.match(line)), OTHER)
 
 
@@ -104,4 +105,5 @@ def _is_bare(summary: str, line: str, start: int) -> bool:
     if not line.strip() or len(line) > _LONGEST_BARE or line[:1].isspace() or BULLET.match(line):
         return False
     below = start + len(line) + 1
+    below += summary[below : below + 1] == "\n"
     return BULLET.match(summary, below) is not None and not line.rstrip().endswith((".", "。", "!", "?", ","))

@@ -55,6 +55,9 @@ _POINTS = later(
 )
 """What points at things and counts them."""
 _JOINT = later(r"[-_./:@#=]+")
+_CAMEL = later(r"(?<![\w.])(?:([A-Z]{2,6}|[A-Z]?[a-z]{2,20})([A-Z][a-z]{2,20}))(?![\w.])")
+"""A name of two words written together, by which a person speaks of either: ``HTTPRoutes``."""
+_PROD = later(r"(?i)\bproduction\b")
 
 
 _GENERIC_WORDS = "fix add update change make run do implement create improve handle support set put use start check new file work plan option step phase variant approach idea milestone"
@@ -67,6 +70,7 @@ def topic(text: str, call: bool = False) -> frozenset[str]:
     """What a text is about: its telling words without those of its state, what its names are made of, and its deeds. The
     name of a script tells a deed in a ``call``."""
     found: set[str] = set()
+    text = _PROD.sub("prod", text)
     for word in said(_HAN.sub(" ", _POINTS.sub(" ", text)) if not text.isascii() else _POINTS.sub(" ", text)):
         if not word.isascii():
             found.add(word)
@@ -79,6 +83,7 @@ def topic(text: str, call: bool = False) -> frozenset[str]:
             found.update(_OF.get(part, part) if call else part for part in parts)
             found.update(part for part in map(stem, _JOINT.split(folder)) if len(part) > 2 and part not in _OF)
             found.update(part for part in folder.split("/") if "-" in part)
+    found.update(stem(part.lower()) for match in _CAMEL.finditer(text) for part in match.groups())
     if not text.isascii():
         found.update(_HAN_OF[match[0]] for match in _HAN.finditer(text))
     return frozenset(found)

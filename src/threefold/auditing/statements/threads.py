@@ -15,10 +15,12 @@ from collections.abc import Set as AbstractSet
 from threefold.auditing.facts.phrases import chinese
 from threefold.auditing.ledger.ledger import Origin
 from threefold.auditing.statements.failing import ALL_DONE
+from threefold.auditing.statements.fulfilled import Fulfilled, unsettled
 from threefold.auditing.statements.items import NOT_YET, Item, items, own_stage, tells_done
 from threefold.auditing.statements.labels import labelled
 from threefold.auditing.statements.late import Late
 from threefold.auditing.statements.mentions import Mention, mentions_in
+from threefold.auditing.statements.reserved import Reserved, keeps, reserved
 from threefold.auditing.statements.rules import clauses_of
 from threefold.auditing.statements.stages import Stage
 from threefold.auditing.statements.tasks import State
@@ -38,9 +40,11 @@ _OVER = later(r"(?i)\b(?:complete[ds]?|finished|succeeded|ended|passed|done|ran 
 _STARTED = later(
     r"(?i)\b(?:started|begun|submitted|queued|launched|triggered|scheduled)\b|已?(?:启动|提交作业|触发)|开始"
 )
-_AGAIN = later(r"(?i)\b(?:again|re-?run|once more|retry|redo)\b|重[新跑做发试]|再(?:跑|做|发|试|来)")
+_AGAIN = later(
+    r"(?i)\b(?:again|re-?run|once more|retry|redo)\b|\bafter all\b|\bchanged my mind\b|\bon second thoughts?\b|重[新跑做发试]|再(?:跑|做|发|试|来)|还是(?:做|加|要|搞|上)"
+)
 _RERUN = later(
-    r"(?i)\b(?:back|re-?(?:run|test|check|start)\w*|again|verify|check|confirm|test|monitor|watch|if)\b|检查|确认|验证|重新|重跑|再|回|如果|异常|则|观察"
+    r"(?i)\b(?:back|re-?(?:run|test|check|start|peat)\w*|again|verify|check|confirm|test|monitor|watch|if)\b|检查|确认|验证|重新|重跑|再|回|如果|异常|则|观察"
 )
 """What may be to be done once more after it was done."""
 _NOW = later(r"(?i)\b(?:now|immediately|right away|at once|today|in this release)\b|现在|马上|立即|立刻|这次|今天")
@@ -73,15 +77,22 @@ class _Threads:
         calls = [place for place, one in enumerate(late.texts) if one.origin is Origin.CALL]
         self._last_call = max(calls, default=-1)
         self._runs = [index for index, one in enumerate(self._mentions) if one.origin is Origin.CALL]
+        self._fulfilled = Fulfilled(late, self._mentions, self._weights)
+        self._reserved = reserved(late) if any(item.done for item in self._items) else []
         humans = [one.text for one in late.texts if one.origin is Origin.HUMAN]
         self._known = {label: topic(listed) for text in humans for label, listed in labelled([text]).items()}
 
     def turned(self) -> Iterator[State]:
         for item in self._items:
             labels = self._labels(item)
-            one = self._against_done(item, labels) if item.done else self._against_open(item, labels)
+            one: Mention | Reserved | None = self._against_done(item, labels) if item.done else None
+            if item.done and one is None:
+                one = self._left_to_people(item, labels)
+            elif not item.done:
+                one = self._against_open(item, labels) or self._done_by_calls(item, labels)
             if one is not None:
-                done = "done_listed_open" if one.stage is Stage.DONE else "cancelled_listed_open"
+                well = isinstance(one, Mention) and one.stage is Stage.DONE
+                done = "done_listed_open" if well else "cancelled_listed_open"
                 yield State(one.text, "open_listed_done" if item.done else done, item.text, one.event)
 
     def _labels(self, item: Item) -> set[str]:
@@ -134,6 +145,8 @@ class _Threads:
         return _PERHAPS if covers >= 0.25 or tied else _NOT
 
     def _by_words(self, one: Mention, item: Item, covers: float) -> int:
+        # who takes a thing back or calls it off need not name it whole
+        bare = one.origin is Origin.HUMAN and one.stage in (Stage.BACK, Stage.CANCELLED)
         subject = 0.0 if self._weights.generic(one.subject) else self._share(one.subject, item.whole)
         deeds = deeds_of(item.core)
         other_deed = deeds and deeds_of(one.subject) and not deeds & one.around
@@ -142,7 +155,7 @@ class _Threads:
         told_too = item.done and one.finished and all(
             self._share(part, one.around) <= self._share(part, one.finished) for part in parts
         )  # fmt: skip
-        if other_deed or told_too or (item.head and one.turn and not item.head & one.turn):
+        if other_deed or told_too or (item.head and one.turn and not (bare or item.head & one.turn)):
             return _PERHAPS
         if undone and not undone & item.whole:
             return _PERHAPS
@@ -151,10 +164,10 @@ class _Threads:
         if item.done and one.stage is Stage.OPEN and subject >= _ALL and _JOINTLY.search(item.text):
             return _SURELY
         named = {word for word in item.core if NAME.search(word)}
-        needed = _HALF if named and len(one.subject) < 3 and not named & one.around else _SOME
+        needed = _HALF if named and len(one.subject) < 3 and not (named & one.around or bare) else _SOME
         if subject >= _MOST and covers >= (_HALF if one.stage is Stage.CANCELLED else needed):
             return _SURELY
-        least = needed * (0.2 if chinese(item.text) != chinese(one.text) else 0.4)
+        least = needed * (0.2 if bare or chinese(item.text) != chinese(one.text) else 0.4)
         if subject >= _ALL and (covers >= least or (item.head and item.head <= one.subject)):
             return _SURELY
         return _PERHAPS if covers >= _HINT or subject >= _HALF else _NOT
@@ -179,6 +192,28 @@ class _Threads:
             elif sure == _SURELY and not well and self._stands_against(one, item):
                 last = one
         return self._told(last)
+
+    def _done_by_calls(self, item: Item, labels: AbstractSet[str]) -> Mention | None:
+        """The call that did what is given as open, where nobody spoke of it as open or asked for it since."""
+        if _RERUN.search(item.text):
+            return None
+        call = self._fulfilled.of(item)
+        for one in self._near(item, labels) if call else ():
+            later = call is not None and one.place > call.place and one.origin is not Origin.CALL
+            if later and (unsettled(one) or one.origin is Origin.HUMAN) and self._about(one, item, labels):
+                return None
+        return call
+
+    def _left_to_people(self, item: Item, labels: AbstractSet[str]) -> Reserved | None:
+        """What a human said last that people would do themselves, or later, where nothing tells that it was done."""
+        kept = [one for one in self._reserved if not item.ruled and keeps(one, item, labels, self._weights)]
+        for one in self._near(item, labels) if kept else ():
+            human = one.origin is Origin.HUMAN
+            told = one.place > kept[-1].place and one.stage in (Stage.DONE, None) if human else one.stage is Stage.DONE
+            again = human and self._share(item.core, one.around) >= _MOST
+            if told and self._about(one, item, labels) >= (_PERHAPS if again else _SURELY):
+                return None
+        return kept[-1] if kept else None
 
     def _ran_again(self, last: Mention, one: Mention) -> bool:
         """Whether a call is that of which a failure is told, once more, or tests that went well after others failed."""
@@ -217,10 +252,12 @@ class _Threads:
         deeds = deeds_of(item.core)
         last: Mention | None = None
         called = False
+        off = -1  # where a human called something off or put it off, which the model may say after them
         for one in self._near(item, labels):
             sure = self._about(one, item, labels)
             if not sure:
                 continue
+            off = one.place if one.origin is Origin.HUMAN and one.stage in _OFF else off
             deed = bool(deeds & one.around)
             human = one.origin is Origin.HUMAN
             if one.origin is Origin.CALL:
@@ -229,15 +266,22 @@ class _Threads:
             elif one.stage is Stage.DONE and (sure == _SURELY or (called and deed)):
                 told = not deeds or deed or one.labels & labels or self._share(item.core, one.around) >= _MOST
                 last = one if once and told else last
-            elif human and sure == _SURELY and one.stage is Stage.CANCELLED:
+            elif sure == _SURELY and one.stage is Stage.CANCELLED and (human or -1 < off == one.place - 1):
                 last = last if one.verb[:4] in item.text.lower() else one
             elif human and sure == _SURELY and one.stage is Stage.PUT_OFF:
                 last = one if _NOW.search(item.text) and not _CLOCK.search(item.text) else None
-            elif (one.stage in _STILL_OPEN and (human or not last or last.stage is Stage.DONE)) or (
+            elif (one.stage in _STILL_OPEN and _reopens(one, last)) or (
                 human and (_AGAIN.search(one.text) or _asks(one, sure))
             ):
                 last, called = None, False
         return last
+
+
+def _reopens(one: Mention, last: Mention | None) -> bool:
+    """Whether what is said to be open is so after what was said last: what was called off is not, for having failed."""
+    if last is None or last.stage is Stage.DONE:
+        return True
+    return one.origin is Origin.HUMAN and one.stage not in (Stage.BACK, Stage.FAILED)
 
 
 def _asks(one: Mention, sure: int) -> bool:

@@ -46,6 +46,8 @@ _RELEASES = later(
 )
 """How a human lets go of what was forbidden or put off."""
 _STAYS = later(r"(?i)\b(?:stays?|remains?|kept|keeps?|unchanged|untouched|no|not)\b|保持|不变|没|不")
+_LEFT = later(r"(?i)\b(?:left|stays?|stayed|remains?|kept|on hold|held back|untouched)\b|保留|留着|[没未]动")
+"""How a sentence says itself that something was left as it was."""
 _STATE = later(
     r"(?i)[:：]\W{0,12}(?:already |now |also |has been |is |was )*(?:done|complete|[a-z]{2,20}ed|sent|set|made|built|written|paid)\b|[:：].{0,6}(?:已|完成)"
 )
@@ -55,7 +57,7 @@ _SHORT_OF = later(
 )
 _LEADS = later(r"(?i)^\W*(?:(?:then|and|also|now|please|ok(?:ay)?|next|so|yes|first|just)\b[,\s]*)+")
 _GOES_ON = later(
-    r"(?i)\b(?:continu\w*|go on|carry on|keep|rest|remaining|again|more|was|were|did|had|already|worked|works|looks?|thanks?|good|great|fine)\b|\?|继续|接着|剩下|其余|已经|[了过？]"
+    r"(?i)\b(?:continu\w*|go on|carry on|keep|rest|remaining|again|more|i have|i've|was|were|did|had|already|worked|works|looks?|thanks?|good|great|fine)\b|\?|继续|接着|剩下|其余|已经|[了过？]"
 )
 _PLEASED = later(
     r"(?i)\W*(?:ok(?:ay)?,? )?(?:good|great|fine|thanks?|thank you|perfect|nice|excellent|lovely|wonderful|awesome|cool|better|works?|looks good|well done)\b|[^\w\s]*(?:好|不错|可以|行[，。！]|漂亮|辛苦|谢谢|👍|👏|👌)"
@@ -117,7 +119,7 @@ def _done_too_early(summary: str, items: Sequence[Listed], late: Late) -> list[S
 
 def _leaves_open(one: Left, claim: Claim, late: Late) -> bool:
     """Whether a clause of the record leaves open what a sentence gives as done, and nothing behind it says otherwise."""
-    if one.withheld and (_BY_HUMAN.search(claim.text) or _released(one, late)):
+    if one.withheld and (_BY_HUMAN.search(claim.text) or _LEFT.search(claim.text) or _released(one, late)):
         return False
     about = one.topic & claim.words or set(one.named)
     return _denies(one, claim) and not late.reports(one.place, about, _MOSTLY if one.withheld else 0.0)
