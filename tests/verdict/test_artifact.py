@@ -83,7 +83,7 @@ FAULTS: dict[str, tuple[Callable[[Path], None], str]] = {
         "G2: four options are refused",
     ),
     "a fourth answer is believed": (
-        swap(JUDGE, "if label not in VERDICTS or", "if"),
+        swap(JUDGE, "(verdict for verdict in VERDICTS if verdict == label)", "iter([label])"),
         "G2: a fourth answer of a service is no verdict",
     ),
     "a forbidden name is dropped": (

@@ -89,6 +89,17 @@ def test_what_a_person_says_and_nothing_carries_counts_in_whatever_words(log: Cl
     assert left(log) == 1
 
 
+@pytest.mark.parametrize("line", ["Log line 7 is fine.", "The importer reads row {} and then writes it to a table."])
+@pytest.mark.parametrize("many", [10, 80, 400])
+def test_an_order_before_or_behind_a_long_text_counts(log: ClaudeLog, line: str, many: int) -> None:
+    pasted = "\n".join(line.format(n) for n in range(many))
+    log.human(f"Please never drop the table orders.\n\n{pasted}\n\nPlease never drop the table zebras.")
+    log.model("Understood. The log shows that all is well.")
+    said = "\n".join(item.text for item in log.work().decisions)
+    assert "the table orders" in said
+    assert "the table zebras" in said
+
+
 def test_a_statement_is_carried_by_a_later_write(log: ClaudeLog) -> None:
     log.human("staging listens on port 5433 since the move")
     log.model("Good to know.")

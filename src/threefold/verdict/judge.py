@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Protocol, TypeGuard
+from typing import Literal, Protocol, TypeGuard
 
 import msgspec
 
@@ -75,6 +75,9 @@ class Failure(Protocol):
 Service = Callable[[str], "Answer | Failure"]
 """Asked with the rendered state; gives an answer or says why there is none, and never raises."""
 
+OneOfThree = Literal["safe_to_compact", "wait", "preserve_first"]
+"""Spelled out for type checkers; see ``gates.VERDICTS``."""
+
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """One answer for the session as a whole.
@@ -83,7 +86,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     ``risk`` and ``model`` are the service's, where it answered, and ``problem`` is why none was asked or answered.
     """
 
-    verdict: str
+    verdict: OneOfThree
     reason: Reason
     count: int
     counts: dict[str, int]
@@ -207,19 +210,21 @@ def _ask(snapshot: Snapshot, service: Service, settings: VerdictSettings) -> Ver
         getattr(answer, "confidence", None),
         getattr(answer, "risk", None),
     )
-    if label not in VERDICTS or not _unit(confidence) or not _unit(risk):
+    said: OneOfThree | None = next((verdict for verdict in VERDICTS if verdict == label), None)
+    if said is None or not _unit(confidence) or not _unit(risk):
         detail = (
             f"The service answered {label!r} with confidence {confidence!r} and risk {risk!r}: no verdict of the three."
         )
         return _verdict(snapshot, WAIT, Reason.SERVICE_INVALID, detail, asked=True)
-    return _weigh(snapshot, str(label), float(confidence), float(risk), str(getattr(answer, "model", "")), settings)
+    return _weigh(snapshot, said, float(confidence), float(risk), str(getattr(answer, "model", "")), settings)
 
 
 def _weigh(
-    snapshot: Snapshot, label: str, confidence: float, risk: float, model: str, settings: VerdictSettings
+    snapshot: Snapshot, label: OneOfThree, confidence: float, risk: float, model: str, settings: VerdictSettings
 ) -> Verdict:
     """``safe_to_compact`` needs confidence and a risk that does not contradict it; the other two stand as said."""
-    verdict, reason = label, Reason.SERVICE_SAYS
+    verdict: OneOfThree = label
+    reason = Reason.SERVICE_SAYS
     detail = f"{_items(snapshot)}; the service says {label} (confidence {confidence:.2f}, risk {risk:.2f})."
     if label == SAFE and confidence < settings.min_confidence:
         verdict, reason = WAIT, Reason.SERVICE_UNSURE
@@ -233,7 +238,13 @@ def _weigh(
 
 
 def _verdict(
-    snapshot: Snapshot, verdict: str, reason: Reason, detail: str, *, asked: bool = False, problem: str = ""
+    snapshot: Snapshot,
+    verdict: OneOfThree,
+    reason: Reason,
+    detail: str,
+    *,
+    asked: bool = False,
+    problem: str = "",
 ) -> Verdict:
     counts = snapshot.counts
     return Verdict(verdict=verdict, reason=reason, count=sum(counts.values()), counts=counts, snapshot=snapshot,

@@ -116,6 +116,11 @@ def _claimed(on: Standing, now: Exchange, text: str, event: int) -> None:
             return
 
 
+def _ends(found: list[orders.Left]) -> list[orders.Left]:
+    """Of too many, those at both ends of the message: an order stands before what was pasted, or behind it."""
+    return found if len(found) <= KEPT else [*found[: KEPT // 2], *found[-KEPT // 2 :]]
+
+
 def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
     """What the exchange leaves by its shape, whatever its words: see :mod:`threefold.work.exchanges.landing`."""
     current = open_turn and not now.ended
@@ -124,7 +129,7 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
     if not now.human:
         _found(on, now)
         return
-    found = [*landing.left_by_person(now, on.before)][:KEPT]
+    found = _ends([*{left.text: left for left in landing.left_by_person(now, on.before)}.values()])
     push = orders.not_pushed(now)
     undone = push or any(left.kind == orders.REQUEST for left in found)
     if now.closing and ordering.orders_change(now.human) and not undone:
