@@ -221,3 +221,46 @@ def test_a_short_number_or_a_common_word_is_the_rejected_one_beside_the_correcti
     said = [("user", "Lab 2 holds 27 pupils, not 31. Have them sorted by name, not by age.")]
     record = audit(*compacted(said, told), all_facts=True)
     assert [one.status for one in record.facts or () if one.category == "correction"] == status
+
+
+@pytest.mark.parametrize(
+    ("text", "pair"),
+    [
+        ("50% is far too generous. 35%.", ("35%", "50%")),
+        ("Rate limited. Not 5 minutes, that's too long, 30 seconds.", ("30 seconds", "5 minutes")),
+        ("2 minutes is too nervous, make it 10.", ("10", "2 minutes")),
+        ("20 万太大，内存扛不住，用 5 万。", ("5 万", "20 万")),
+        ("保留 7 天不行，审计要求 10 天。", ("10 天", "7 天")),
+        ("order-event 改成 24 分区，开发说 12 不够", ("24 分区", "12")),
+        ("Lanczos3 is too slow for thumbnails, take Mitchell.", ("Mitchell", "Lanczos3")),
+        ("No, not Redis. Use a Postgres table.", ("Postgres", "Redis")),
+    ],
+)
+def test_what_is_too_much_or_not_meant_is_rejected_for_what_is_named_behind_it(
+    text: str, pair: tuple[str, str]
+) -> None:
+    assert pair in [(one.wanted, one.rejected) for one in corrections(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "That took 5 minutes, which is too long.",
+        "12 tests are too slow, 3 files of them time out.",
+        "if it is not 5, 6 or 7",
+        "64 workers is too many, the box has 24 cores.",
+        "It is too slow, use Rust.",
+        "This is too big. Use Git LFS.",
+        "并发 4 太高了，数据有 20 万行。",
+    ],
+)
+def test_what_is_too_much_without_another_amount_of_its_kind_corrects_nothing(text: str) -> None:
+    assert corrections(text) == []
+
+
+def test_an_amount_that_was_too_much_must_not_come_back(compacted) -> None:
+    said = [("user", "20 万太大，内存扛不住，用 5 万。"), ("assistant", "改为每批 5 万行。")]
+    kept = audit(*compacted(said, "每批 5 万行，写入正常。"))
+    back = audit(*compacted(said, "每批 20 万行，写入正常。"))
+    assert [one.status for one in kept.fidelity.candidates if one.category == "correction"] == []
+    assert [one.status for one in back.fidelity.candidates if one.category == "correction"] == ["altered"]

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from threefold.auditing.facts.phrases import chinese
+from threefold.text import units
 from threefold.text.later import later
 from threefold.text.sentences import Kind, sentences
 from threefold.text.together import Together
@@ -163,6 +164,49 @@ _REVISED = [
     ),
 ]
 """What is put right in the same breath: two values of one shape."""
+_COUNTED = rf"{_FIGURE}\s?[万亿kKM%]?\s?(?:个?小时|分钟|秒|天|周|个月|年|条|行|次|个|台|份|分区|[KMG]i?B|ms|s|m|h)?(?![A-Za-z\d])"
+_WEIGHED = [
+    # 50% is far too generous. 35%
+    later(
+        rf"(?<![\w.,:-])(?P<rejected>{_AMOUNT}(?:%|))(?: [a-z]{{1,12}}){{0,3}}? (?:is|are|was|were|would be|seems?)"
+        rf" (?:(?:still|far|much|way|a bit|simply) ){{0,2}}(?:too|not enough|overkill)\b[^\d\n!?]{{0,60}}?"
+        rf"(?<![\w.:-])(?P<wanted>{_AMOUNT}(?:%|))(?=\s*(?:$|[.,;!\n]))",
+        re.IGNORECASE,
+    ),
+    # not 5 minutes, that's too long, 30 seconds
+    later(
+        rf"\bnot (?P<rejected>{_AMOUNT})\s*[,.;—–-]\s*(?:(?:that|it)(?:'s| is| was)? [^\d\n,.;]{{1,40}}[,.;]\s*)?"
+        rf"(?:but |rather |use |take |make it |please ){{0,2}}(?P<wanted>{_AMOUNT})(?=\s*(?:$|[.;!\n]))",
+        re.IGNORECASE,
+    ),
+    # 20 万太大，内存扛不住，用 5 万
+    later(
+        rf"(?<![\w.,:-])(?P<rejected>{_COUNTED})\s?(?:还是|也|实在|有点)?(?:太[大小长短多少高低久快慢密]|不行|不够|偏[大小高低])了?"
+        rf"[^\d\n。！？]{{0,16}}?(?:用|改成?|改为|要求?|设[为成]?|[降升调减加]到|换成?|保?留|给|至少|最多|按|[，,；;])\s?"
+        rf"(?P<wanted>{_COUNTED})(?=\s*(?:$|[，。；！,.;\n]|就))"
+    ),
+    # 改成 24 分区，开发那边说 12 不够
+    later(
+        rf"(?:改成|改为|改到|调到|换成)\s?(?P<wanted>{_COUNTED})[^\d\n。！？]{{0,16}}?(?P<rejected>{_COUNTED})\s?"
+        rf"(?:还是|也|实在|有点)?(?:太[大小长短多少高低久快慢密]|不行|不够)"
+    ),
+]
+"""What is said to be too much or too little beside another amount of its kind."""
+_NAMED = r"[`\"']?(?P<{}>[A-Za-z][\w./@#-]{{0,40}}\w)[`\"']?"
+_REPLACED = [
+    # Lanczos3 is too slow for thumbnails, take Mitchell
+    later(
+        rf"(?<![\w./-]){_NAMED.format('rejected')} is (?:still |far |much |way )?too [a-z]+\b[^.!?\n]{{0,60}}?[,;.] ?"
+        rf"(?:so |please )?(?i:use|take|go with) (?:a |an |the )?{_NAMED.format('wanted')}"
+    ),
+    # no, not Redis. Use a Postgres table
+    later(
+        rf"(?:^|[.!?,] ?|\n)(?i:not) {_NAMED.format('rejected')}\. (?i:please )?(?i:use|take|go with) (?:a |an |the )?"
+        rf"{_NAMED.format('wanted')}"
+    ),
+]
+"""The same of names: a word that is written as no common one is."""
+_NAME_CHAR = later(r"[\d_./@#-]|[A-Z]")
 _RUN_OF_DIGITS = later(r"\d+")
 _RUN_OF_LETTERS = later(r"[^\W\d_]+")
 _CODE_CHAR = later(r"[\d_./@#\\-]|[a-z][A-Z]|^[`\"'“「]")
@@ -218,6 +262,23 @@ def _revised(text: str) -> Iterator[Correction]:
             one, other = (_RUN_OF_DIGITS.sub("0", value.lower()) for value in (wanted, rejected))
             if wanted != rejected and one == other:
                 yield Correction(wanted, rejected, *match.span())
+    for pattern in _WEIGHED:
+        for match in pattern.finditer(text):
+            wanted, rejected = match["wanted"].strip(), match["rejected"].strip()
+            kinds = {amount.dimension for value in (wanted, rejected) if (amount := units.parse(value)) is not None}
+            if wanted != rejected and len(kinds) < len((wanted, rejected)):
+                yield Correction(wanted, rejected, *match.span())
+
+    for pattern in _REPLACED:
+        for match in pattern.finditer(text):
+            if (
+                all(_NAME_CHAR.search(match[side]) for side in ("wanted", "rejected"))
+                and match["rejected"] not in _SPOKEN
+            ):
+                yield Correction(match["wanted"], match["rejected"], *match.span())
+
+
+_SPOKEN = frozenset(("It", "That", "This", "There", "He", "She", "What"))
 
 
 def _shape(value: str) -> str:
