@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,20 @@ def test_what_is_to_be_kept_of_a_log_that_grew_is_found_without_reading_the_rest
     # each of those added by the work and by the audit; of the others what persons said of what is kept, and a summary
     assert len(counted["decoded"]) < 80
     assert len([event for event in counted["decoded"] if event >= 300]) >= 12
+
+
+def test_a_log_in_which_things_were_found_is_read_once_for_its_work_and_for_what_is_to_be_kept(tmp_path: Path) -> None:
+    log = log_of(tmp_path / "log.jsonl", 300)
+    found = "Two findings:\n\n1. The loop never sleeps.\n2. The header is logged in full."
+    with log.open("a") as file:
+        for number, role, said in ((300, "user", "Review src/http.py."), (301, "assistant", found)):
+            entry = {"type": role, "uuid": f"u{number}", "parentUuid": f"u{number - 1}", "sessionId": "s-1"}
+            file.write(json.dumps(entry | {"message": {"role": role, "content": said}}) + "\n")
+    output, counted = answered(tmp_path / "home", log, "PreCompact", *GUIDE)
+    assert "The loop never sleeps" in output
+    # but for what persons said of what is kept, which is looked up in their own words
+    twice = [event for event, many in Counter(counted["decoded"]).items() if many > 1 and event % 2]
+    assert set(twice) <= BEGINS
 
 
 def test_the_work_of_a_log_that_grew_is_folded_from_there_on(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ for this.
 # ruff: noqa: E501
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container, Sequence
 
 import msgspec
 
@@ -32,7 +32,10 @@ from threefold.auditing.statements.summary import body
 from threefold.auditing.statements.unkept import may_lack, unkept
 from threefold.session import Compaction, Session
 from threefold.text.later import later
+from threefold.work.model import Item, Records
 
+Steps = Callable[[int, Records], Sequence[Item]]
+"""Gives the steps that are open before an event, of a session whose records the other gives."""
 _NO_LOSS: list[Loss] = []
 _NONE_SAID: tuple[Statement, ...] = ()
 _NONE_SET: tuple[str, ...] = ()
@@ -69,23 +72,32 @@ def missing(
     settings: AuditSettings,
     shelf: Shelf | None = None,
     past: Past | None = None,
+    steps: Steps | None = None,
 ) -> Missing:
     """What the summary of a compaction lacks, which says nothing: no fact, no quote, nothing that is done or open.
 
-    Never raises for what the session holds: what cannot be found is left out. ``shelf`` and ``past`` as for an audit.
+    Never raises for what the session holds: what cannot be found is left out. ``shelf`` and ``past`` as for an audit;
+    ``steps`` comes from those who fold the work themselves, so that it is folded once.
     """
     stages, find = Stages(None), finder(categories(settings), frozenset(settings.path_markers))
     recall = None if shelf is None else Recall(find, shelf)
     gathering = Gathering(session, find, (), recall, past)
     gathering.keeps = False
-    found = stages.do("missing", Missing((), ()), lambda: _found(session, compaction, settings, gathering, stages))
+    found = stages.do(
+        "missing", Missing((), ()), lambda: _found(session, compaction, settings, gathering, stages, steps)
+    )
     if recall is not None:
         recall.close()
     return found
 
 
 def _found(
-    session: Session, compaction: Compaction, settings: AuditSettings, gathering: Gathering, stages: Stages
+    session: Session,
+    compaction: Compaction,
+    settings: AuditSettings,
+    gathering: Gathering,
+    stages: Stages,
+    steps: Steps | None,
 ) -> Missing:
     locked = compliance.vocabulary(settings.compliance_vocab) if settings.check_compliance else None
     folding = gathering.folded(compaction, (), locked, stages)
@@ -96,20 +108,26 @@ def _found(
     told = stages.do("earlier", _NONE_TOLD, lambda: gathering.earlier.told(compaction, nothing, lost))
     coverage, _, _ = report.coverage(lost, told)
     messages = stages.do("messages", _NONE_SAID, lambda: messages_lost(session, compaction, report))
-    said = stages.do("statements", _NONE_SAID, lambda: _said(text, folding, compaction, report))
+    said = stages.do("statements", _NONE_SAID, lambda: _said(text, folding, compaction, report, steps))
     changed = stages.do("values", _NONE_SET, lambda: values_set(folding.heard.late))
     return Missing(messages + said, coverage.ranked, changed)
 
 
-def _said(text: str, folding: Folding, compaction: Compaction, report: Reporter) -> tuple[Statement, ...]:
+def _said(
+    text: str, folding: Folding, compaction: Compaction, report: Reporter, steps: Steps | None
+) -> tuple[Statement, ...]:
     """What was said and is lost, in the order of a record: rules of humans first, those of others last."""
     heard = folding.heard
     rules = rules_lost(heard.rules, _Silent(), report)
     found = [one for one in rules if "human" in one.basis]
     found += not_carried(text, heard.carried, report, answered=False)
     if may_lack(text, heard.found):
-        work = folding.working.at(compaction.event, taken_back=False, took_back=heard.took_back, found=True)
-        found += unkept(text, work.next_steps, report.where)
+        working, event = folding.working, compaction.event
+        if steps is not None:
+            left = steps(event, working.twice.records)
+        else:
+            left = working.at(event, taken_back=False, took_back=heard.took_back, found=True).next_steps
+        found += unkept(text, left, report.where)
     return within([*found, *(one for one in rules if "human" not in one.basis)])
 
 

@@ -2,39 +2,69 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable
+from typing import NamedTuple
+
+Handed = Callable[[], bytes | None]
+"""What was handed to a piece of work, for which it waits; None where nothing was, or more than there is room for."""
+_SIZE = 8
+"""Bytes in front of what is handed over that say how much it is."""
 
 
-def beside(work: Callable[[], bytes]) -> Callable[[], bytes]:
-    """Begin a piece of work on a processor that has nothing else to do; what is returned waits for its outcome.
+class Beside(NamedTuple):
+    """A piece of work that is done in another process. ``hand`` gives it what it may ask for, once; ``outcome`` waits
+    for what it came to, and is None where the process came to no good end."""
 
-    Where there is none, or the process there comes to no good end, the work is done here when it is asked for; what it
-    raises is raised then. ``work`` must print nothing, and what it changes in memory is lost.
+    hand: Callable[[bytes], None]
+    outcome: Callable[[], bytes | None]
+
+
+def beside(work: Callable[[Handed], bytes]) -> Beside | None:
+    """Begin a piece of work on a processor that has nothing else to do; None where there is none.
+
+    ``work`` must print nothing, and what it changes in memory is lost.
     """
     if not hasattr(os, "fork") or not _has_room():
-        return work
+        return None
+    ends: list[int] = []
     try:
-        reading, writing = os.pipe()
-    except OSError:
-        return work
-    try:
+        ends += os.pipe()
+        ends += os.pipe()
         child = os.fork()
     except OSError:
-        os.close(reading)
-        os.close(writing)
-        return work
+        for end in ends:
+            os.close(end)
+        return None
+    found, telling, asking, handing = ends
     if not child:
-        _give(work, reading, writing)
-    os.close(writing)
+        os.close(found)
+        os.close(handing)
+        _give(work, telling, asking)
+    os.close(telling)
+    os.close(asking)
+    open_ends = {handing}
 
-    def outcome() -> bytes:
-        with open(reading, "rb") as file:
-            found = file.read()
+    def hand(data: bytes) -> None:
+        os.set_blocking(handing, False)
+        with contextlib.suppress(OSError):  # nobody asks any more
+            os.write(handing, len(data).to_bytes(_SIZE) + data)
+        _close(open_ends)
+
+    def outcome() -> bytes | None:
+        _close(open_ends)
+        with open(found, "rb") as file:
+            data = file.read()
         _, status = os.waitpid(child, 0)
-        return found if status == 0 else work()
+        return data if status == 0 else None
 
-    return outcome
+    return Beside(hand, outcome)
+
+
+def _close(ends: set[int]) -> None:
+    while ends:
+        os.close(ends.pop())
 
 
 def _has_room() -> bool:
@@ -47,13 +77,18 @@ def _has_room() -> bool:
         return False
 
 
-def _give(work: Callable[[], bytes], reading: int, writing: int) -> None:
+def _give(work: Callable[[Handed], bytes], telling: int, asking: int) -> None:
     """What the other process does: it never returns."""
     status = 1
+
+    def handed() -> bytes | None:
+        with open(asking, "rb") as file:
+            size, data = file.read(_SIZE), file.read()
+        return data if size and len(data) == int.from_bytes(size) else None
+
     try:
-        os.close(reading)
-        with open(writing, "wb") as file:
-            file.write(work())
+        with open(telling, "wb") as file:
+            file.write(work(handed))
         status = 0
     finally:
         os._exit(status)

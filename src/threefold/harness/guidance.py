@@ -17,6 +17,7 @@ from threefold.settings import Settings
 
 if TYPE_CHECKING:
     from threefold.auditing.facts.recall import Shelf
+    from threefold.auditing.missing import Steps
     from threefold.auditing.reports.record import Candidate, Where
     from threefold.harness.ahead import Pasts
     from threefold.verdict import Snapshot
@@ -70,14 +71,18 @@ def unlanded(snapshot: Snapshot) -> Iterator[str]:
 
 
 def stated(
-    session: Session, settings: Settings, shelf: Shelf | None = None, pasts: Pasts | None = None
+    session: Session,
+    settings: Settings,
+    shelf: Shelf | None = None,
+    pasts: Pasts | None = None,
+    steps: Steps | None = None,
 ) -> Iterator[Held]:
     """Each standing rule and critical fact of what would be summarised now that is worth a line.
 
     What only the harness said is left out: it says it again after a compaction; so is what a person pasted or merely
     told. A value that a person gave stands in their sentence. What they refused stands in the work. ``shelf`` keeps
     what was read of the log's texts for the next time, and with ``pasts`` it goes on where an audit ended; to keep more
-    there would take longer than an answer may.
+    there would take longer than an answer may. ``steps`` comes from those who fold the session's work themselves.
     """
     from threefold.auditing.missing import missing
     from threefold.harness.own_words import OwnWords
@@ -85,7 +90,7 @@ def stated(
 
     imagined, compaction = to_come(session)
     past = None if pasts is None else ReadOnly(pasts.of(compaction, to_come(session, whole=True)[1]))
-    found = missing(imagined, compaction, settings.audit, shelf, past)
+    found = missing(imagined, compaction, settings.audit, shelf, past, steps)
     own = OwnWords(session)
     told: list[Held] = []
     for statement in found.statements:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,11 +19,15 @@ from threefold.store.state import State
 from threefold.work.model import Work
 
 if TYPE_CHECKING:
+    from threefold.auditing.missing import Steps
     from threefold.harness.ahead import Pasts
+    from threefold.harness.beside import Handed
+    from threefold.harness.open_work import OpenWork
     from threefold.store.cache import Cache, Hashed
     from threefold.store.shelf import FactsShelf
     from threefold.systemone import Failed, VerdictAnswer
     from threefold.verdict import Explained, Verdict, WorkTree
+    from threefold.work.model import Item, Records
 
 VERDICTS = Path("reports") / "compaction-verdict.jsonl"
 _GIT_MS = 400
@@ -124,56 +128,57 @@ def _read(
     path: str, client: str, home: str, settings: Settings, before: Before, pasts: Pasts | None
 ) -> tuple[Seen, Before]:
     """What a log shows, and what the next look at it goes on from. With ``pasts`` also what a summariser is to keep."""
+    from threefold.harness.open_work import OpenWork
     from threefold.reading import read_on
 
     session, begun = read_on(path, client, before.begun, keep=True)
     with session:
-        lines = None if pasts is None else _stated(session, path, home, settings, pasts, grown=before.size > 0)
-        work, state = _folded(session, before.state)
-        held = None if lines is None else lines()
-        seen = Seen(session.id, session.cwd, len(session.compactions), work, session.lines, held)
+        folding = OpenWork(session, before.state)
+        held = None
+        if pasts is not None:
+            known = pasts if pasts.whole.is_of(session.source.size) else None  # else it grew since it was looked at
+            shelf = shelf_of(home, path, settings)
+            held = _stated(session, folding, settings, shelf, known, grown=before.size > 0)
+        work, state = folding.end()
+        stated = None if held is None else held()
+        seen = Seen(session.id, session.cwd, len(session.compactions), work, session.lines, stated)
         return seen, Before(session.source.size, "", state, begun)
 
 
 def _stated(
-    session: Session, path: str, home: str, settings: Settings, pasts: Pasts, *, grown: bool
+    session: Session, folding: OpenWork, settings: Settings, shelf: FactsShelf, known: Pasts | None, *, grown: bool
 ) -> Callable[[], tuple[tuple[str, str], ...]]:
-    """Begin to look for what a summariser is to keep; what is returned waits for it. It takes about as long as to fold
-    the work, and of a log that has only ``grown`` no longer than to part a process from this one."""
+    """Look for what a summariser is to keep; what is returned waits for it. It takes about as long as to fold the work,
+    beside which it is done where that can be, and of a log that has only ``grown`` no longer than to part a process."""
+    import pickle
 
-    def find() -> bytes:
+    def find(steps: Steps) -> bytes:
         from threefold.harness import guidance
 
-        known = pasts if pasts.whole.is_of(session.source.size) else None  # else it grew since it was looked at
-        found = guidance.stated(session, settings, shelf_of(home, path, settings), known)
+        found = guidance.stated(session, settings, shelf, known, steps)
         return json.dumps(list(found)).encode()  # in ASCII, which half a surrogate pair passes
 
-    found = find
+    def apart(handed: Handed) -> bytes:
+        def steps(event: int, records: Records) -> Sequence[Item]:
+            data = handed()
+            return folding.steps(event, records) if data is None else tuple(pickle.loads(data))
+
+        return find(steps)
+
+    parted = None
     if not grown:
-        import threefold.work.folding  # noqa: F401  # what both need is loaded once
         from threefold.harness.beside import beside
 
-        found = beside(find)
-    return lambda: tuple((category, words) for category, words in json.loads(found()))
+        parted = beside(apart)
+    if parted is None:
+        found = find(folding.steps)
+        return lambda: _pairs(found)
+    parted.hand(pickle.dumps(tuple(folding.steps(len(session.events) - 1))))
+    return lambda: _pairs(parted.outcome() or find(folding.steps))
 
 
-def _folded(session: Session, resume: bytes) -> tuple[Work, bytes]:
-    """The work of a session, and what its fold goes on from next time. Where a fold cannot go on from what was kept,
-    whatever the reason, it begins anew."""
-    from threefold.work.folding import Progress
-    from threefold.work.resuming import resumed, saved
-
-    if resume:
-        try:
-            progress = resumed(session, resume)
-            if progress is not None:
-                state = saved(progress)
-                return progress.finish(None), state
-        except Exception:  # the state is a pickle: what it lacks may show anywhere
-            resume = b""
-    progress = Progress(session)
-    state = saved(progress)
-    return progress.finish(None), state
+def _pairs(found: bytes) -> tuple[tuple[str, str], ...]:
+    return tuple((category, words) for category, words in json.loads(found))
 
 
 def judged(seen: Seen, cwd: str, settings: Settings) -> tuple[Explained, Verdict]:

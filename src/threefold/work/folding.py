@@ -58,6 +58,10 @@ class Progress:
         self._state = Fold(session.cwd, crashes="interrupted" if session.format == "dsh" else "")
         self._dead = abandoned(session)
 
+    def read_by(self, records: Records) -> None:
+        """Take the records of further events from here."""
+        self._records = records
+
     def at(self, until: int) -> Work:
         """The state after the first ``until`` events, which must not be fewer than before."""
         import copy  # most folds are finished, and never asked on the way
