@@ -239,7 +239,21 @@ def sessions(compacted: Callable[..., tuple[Session, object]]) -> list[Session]:
     blank, _ = compacted([("user", "see /etc/a.conf")], " ")
     text, _ = with_summary(plain_session(b"see /etc/a.conf", "text"), "See /etc/a.conf.")
     none, _ = compacted([("user", "Oil the hinges."), ("assistant", "I have not oiled them yet.")], "Left: none.")
-    return [kept, other, blank, text, none]
+    done, _ = compacted(
+        [
+            ("user", "Lower the rate of the tracer to 5, and shorten the banner."),
+            ("call", ("Bash", {"command": "./rate tracer 5"}, "t1")),
+            ("result", ("t1", "error: no tracer")),
+            ("call", ("Bash", {"command": "./rate tracer 5"}, "t2")),
+            ("result", ("t2", "rate 5")),
+            ("call", ("Bash", {"command": "git commit -qam tracer"}, "t3")),
+            ("result", ("t3", "[main 81aa0de] tracer")),
+            ("assistant", "Shall I push the rate of the tracer?"),
+            ("user", "not yet"),
+        ],
+        "## To do\n- lower the rate of the tracer\n- commit the tracer\n",
+    )
+    return [kept, other, blank, text, none, done]
 
 
 PART = 8
