@@ -107,9 +107,10 @@ _OURS = Phrases(
 def left_by_person(now: Exchange, before: Exchange | None) -> Iterator[Left]:
     """What of a person's words the exchange did not take up. Where nothing was said in it, only orders are asked for:
     words are still to come."""
-    if not now.human.strip() or (kinds.wants_text(now, before) and not acts.into_file(now.human)):
+    text = kinds.wants_text(now, before) and not acts.into_file(now.human)
+    if not now.human.strip() or (text and not ordering.postponed(now.human)):
         return
-    if not now.closing and now.calls:
+    if text or (not now.closing and now.calls):
         yield from orders.not_carried_out(now)
         return
     heard = acts.acts(now.human)

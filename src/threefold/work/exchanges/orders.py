@@ -39,17 +39,18 @@ def not_carried_out(now: Exchange) -> Iterator[Left]:
         return  # a todo list, or a plan that was approved, stands for the order
     reply = "\n".join((*now.narration, *now.closing))
     heard = acts.acts(now.human)
-    answered = bool(asking.asks_of_person("\n".join(now.closing))) or kinds.wants_to_be_told(now)
-    if any(act is Act.OFF for act, _ in heard) or answered:
+    if any(act is Act.OFF for act, _ in heard) or asking.asks_of_person("\n".join(now.closing)):
         return
-    wanted = []
+    wanted = [] if outcomes.tells_done(reply) else ordering.postponed(now.human)
+    if not wanted and kinds.wants_to_be_told(now):
+        return
     for act, line in heard:
         deed = ordering.deed_of(line) if act not in _OFFHAND else ""
         if deed:
             left = not outcomes.takes_up(reply, deed, looked=now.calls > 0)
         else:
             left = act is Act.OTHER and not now.calls and ordering.orders_run(line)
-        if left and (reply or now.calls):
+        if left and (reply or now.calls) and line not in wanted:
             wanted.append(line)
     if wanted:
         whole = " ".join(now.human.split())

@@ -178,6 +178,46 @@ def orders_of(text: str) -> tuple[Said, ...]:
     return tuple(line for line in said(text) if deed_of(line))
 
 
+_WORDS_FIRST = (
+    r"(?:please |just |can you |could you )*(?:tell|explain|show|list|describe|let me know|give me|say|walk me)\b"
+)
+_POSTPONES = later(
+    rf"(?i)(?:^|[,;.!?–—-]\s*|\b)(?:but |and |only )?(?:first(?: of all)?|"
+    r"before (?:that|you (?:do|start|begin|touch)\b[^,]{0,20})|"
+    rf"beforehand)[,:]? {_WORDS_FIRST}|(?:^|[,;]\s*)(?:but |and )?{_WORDS_FIRST}.{{1,80}}\bfirst\W*$|"
+    r"之?前[，,]?(?:请|麻烦)?(?:你|您)?先(?:告诉|说|解释|列|讲|给我看)|(?:^|[，,；])(?:不过|但是?|只是)?(?:请)?(?:你|您)?先(?:告诉|说|解释|列|讲|"
+    r"给我看)"
+)
+"""How an order is put off until something was told."""
+_BEFORE_YOU = later(rf"(?i)^before you (?P<deed>[^,]{{3,80}}),\s*{_WORDS_FIRST}")
+
+
+def postponed(text: str) -> list[Said]:
+    """The sentences of a message whose order waits until something was told ("add a lock, but first tell me …"): the
+    words that were asked for do not carry it out."""
+    found: list[Said] = []
+    before: Said | None = None
+    for line in said(text):
+        plain = line.masked.strip(" *_#>-•·")
+        named = _BEFORE_YOU.match(plain)
+        puts_off = _POSTPONES.search(plain)
+        if named:
+            found += [line] if _deed(named["deed"], first=True) else []
+        elif puts_off:
+            head = plain[: puts_off.start()].strip(" ,;，；")
+            ordered = [line] if head and any(map(_wants_change, said(head))) else []
+            found += ordered or ([before] if before is not None and not head and _wants_change(before) else [])
+        before = line
+    return found
+
+
+def _wants_change(line: Said) -> bool:
+    return bool(deed_of(line)) or (wishes.is_request(line) and not _ASKS_WORDS.match(line.masked))
+
+
+_ASKS_WORDS = later(rf"(?i){_POLITE}{_WORDS_FIRST}")
+
+
 def orders_change(text: str) -> bool:
     """Whether a message orders a change."""
     return bool(orders_of(text))

@@ -75,6 +75,11 @@ def takes_up(reply: str, deed: str, *, looked: bool) -> bool:
     return _BLOCK.search(reply) is not None or (not looked and len(reply.encode()) >= _TEXT)
 
 
+def tells_done(reply: str) -> bool:
+    """Whether words say that something was carried out, or is declined."""
+    return _SAYS_DONE.within(reply) or _DECLINES.within(reply)
+
+
 def tells_outcome(reply: str) -> bool:
     """Whether words say that something is done, needs nothing, is declined, or needs something first."""
     return any(said_so.within(reply) for said_so in (_SAYS_DONE, _NOTHING_TO_DO, _DECLINES))
