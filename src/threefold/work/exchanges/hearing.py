@@ -7,7 +7,18 @@ from threefold.work.exchanges.exchange import Exchange, Open
 from threefold.work.exchanges.replies import answered_of, is_carried
 from threefold.work.exchanges.standing import OF_A_WISH, Standing
 from threefold.work.model import Item
-from threefold.work.sentences import acts, answering, asking, deciding, numbering, phrases, planning, pushing, trying
+from threefold.work.sentences import (
+    acts,
+    answering,
+    asking,
+    deciding,
+    handing,
+    numbering,
+    phrases,
+    planning,
+    pushing,
+    trying,
+)
 from threefold.work.sentences.conjuncts import SEPARATORS, cut
 from threefold.work.sentences.lifting import lifts
 from threefold.work.sentences.phrases import Phrases
@@ -81,6 +92,10 @@ def heard(on: Standing, now: Exchange) -> None:
             other = named and item.number and item.number not in named
             if item.kind in _MENDED and item.exchange == now.number - 1 and of_it and not other:
                 on.shut(item, event, "the person says that it is done")
+    if handing.hands_matter_over(text):
+        for item in on.items:
+            if item.kind in ("finding", "loose", "request") and item.exchange == now.number - 1:
+                on.shut(item, event, "handed over, or written down by the person")
     if deciding.refuses(text) or deciding.calls_off(text):
         for item in on.items:
             if item.kind == "loose" and item.exchange == now.number - 1 and planning.suggests(item.text):
@@ -133,7 +148,7 @@ def person_said(on: Standing, now: Exchange) -> None:
         return
     asked = {line.plain for act, line in acts.acts(now.human) if act is acts.Act.ASK}
     for sentence in deciding.decisions(now.human, person=True):
-        if sentence in asked:
+        if sentence in asked or handing.hands_matter_over(sentence):
             continue  # "where do we decide that": nothing is decided by asking
         decide(on, sentence, now.human_event, "decided by the user, and nothing written since carries it", now)
     asks = kinds.asks_beside(now)

@@ -11,7 +11,7 @@ from enum import Enum
 from functools import lru_cache
 
 from threefold.text.sentences import Kind
-from threefold.work.sentences import answering, asking, deciding, ruling, trying, wishes
+from threefold.work.sentences import answering, asking, deciding, handing, ruling, trying, wishes
 from threefold.work.sentences.manners import praises, sociable_words, thanks
 from threefold.work.sentences.phrases import Phrases, Said, said
 from threefold.work.sentences.wishes import LEAD
@@ -237,7 +237,7 @@ def act_of(line: Said) -> Act:
         thanks(line) and left <= 4 and not wishes.binds(line)
     ):
         return Act.SOCIAL
-    if trying.went_well(line):
+    if trying.went_well(line) or handing.hands_over(line):
         return Act.REPORT
     if _REPORTS.within(line) and len(terms(line.masked)) <= 8 and not (wishes.binds(line) or wishes.has_value(line)):
         return Act.REPORT
