@@ -11,6 +11,8 @@ from threefold.work.ledger import launched
 from threefold.work.model import Item
 from threefold.work.refusing import Refusals
 
+LOOK = 600
+"""Characters of a look that are kept with what it showed."""
 _STOPS = frozenset(("kill", "stop", "cancel", "terminate", "close"))
 
 
@@ -88,7 +90,10 @@ class Calls:
         elif pending.kind != "question":
             self._refused(pending, humans_answer(result.text), event)
         if pending.spoken:
-            self.on.talk.resulted(outcome.ok, looks=pending.looks, acts=_acts(pending), ran=outcome.ran)
+            self.on.talk.resulted(
+                outcome.ok, looks=pending.looks, acts=_acts(pending), ran=outcome.ran, text=outcome.text,
+                look=_look(pending),
+            )  # fmt: skip
 
     def _refused(self, pending: Pending, words: str, event: int) -> None:
         """A person did not let a call run: it is no deed, and what they say to it they say to the model."""
@@ -175,6 +180,13 @@ def _acts(pending: Pending) -> bool:
     if pending.kind in ("shell", "write", "patch"):
         return not (pending.looks or pending.tests)
     return not pending.kind and not tools.only_reads(pending.call.name)
+
+
+def _look(pending: Pending) -> str:
+    """A look as it was called."""
+    if pending.kind == "shell":
+        return tools.command_of(pending.arguments)[:LOOK]
+    return f"{tools.short(pending.call.name)} {pending.call.arguments[:LOOK]}"
 
 
 def _may_write(name: str) -> bool:

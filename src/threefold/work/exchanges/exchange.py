@@ -13,6 +13,8 @@ from threefold.work.sentences.words import terms
 _ENDED_WELL = frozenset(("", "completed", "complete", "done", "end_turn", "stop", "success", "finished", "idle", "ok"))
 
 _LOOKS = later(r"\s*(?:grep|rg|ls|cat|find|sed -n|head|tail|git (?:diff|log|status|show))\b")
+_PARTS = "\n\x00\n"
+"""What parts the words from the deeds, where both are looked through together."""
 _STEPS = later(r"&&|\|\||[;\n]")
 _PATH = later(r"(?<![\w-])[\w-]*[./][\w./-]+")
 _TO_COME = phrases.Phrases(r"^next\b|\b(?:comes?|is) next\b|\bto follow\b|^(?:接下来|下一步|然后是|之后是)")
@@ -74,6 +76,9 @@ class Exchange(msgspec.Struct):
     calls: int = 0
     successes: int = 0
     looks: int = 0
+    seen: list[tuple[int, str, str]] = []
+    """what looks showed: after how many edits, the command or the tool with what it was given, and the text"""
+
     deeds: int = 0
     """calls that succeeded and neither merely looked, nor tested, nor kept a list"""
 
@@ -87,6 +92,8 @@ class Exchange(msgspec.Struct):
     """whether a push came through, or git said that nothing is left to push, and no commit was made since"""
     written: list[str] = []
     commands: list[str] = []
+    tools: list[str] = []
+    """the names of the tools that were called, shells apart"""
     read: bool = False
     reason: str = ""
     ended: bool = False
@@ -112,6 +119,10 @@ class Exchange(msgspec.Struct):
             self._landed = "\n".join(self.written).lower()
         return self._landed
 
+    def said(self) -> str:
+        """What the model said, in lower case, without what it was about to do."""
+        return self.told().partition(_PARTS)[0]
+
     def told(self, *, places: bool = True) -> str:
         """What the model said and did, in lower case, without what it was about to do and where it merely looked; of an
         exchange that is over, and put together once. Without ``places``, no word of a path that a deed names."""
@@ -129,7 +140,7 @@ class Exchange(msgspec.Struct):
             self._said = "\n".join((closing, parted, *(line.text for line in said))).lower()
             steps = (step for command in self.commands for step in _STEPS.split(command))
             self._deeds = "\n".join(step for step in steps if not _LOOKS.match(step)).lower()
-        return f"{self._said}\n{self._deeds if places else _PATH.sub(' ', self._deeds)}"
+        return f"{self._said}{_PARTS}{self._deeds if places else _PATH.sub(' ', self._deeds)}"
 
     @property
     def work(self) -> Work:

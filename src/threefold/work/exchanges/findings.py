@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.work.exchanges import taking
+from threefold.work.exchanges import kinds, taking
 from threefold.work.exchanges.exchange import Exchange
 from threefold.work.sentences import acts, listing, numbering, phrases, reviewing, wishes
 from threefold.work.sentences.acts import Act
@@ -79,6 +79,8 @@ def findings(now: Exchange) -> list[Finding]:
     """What an investigation found and nobody wrote down: each finding, or the first words about the one there is."""
     if now.edits or now.commits:
         return _left_beside_work(now) if now.narration and now.closing else []
+    if kinds.asks_for_reason(now):
+        return []
     if not now.closing or not (now.calls or _BEFORE_US.within(now.human)):
         return []
     reply = "\n".join(now.closing)

@@ -26,7 +26,7 @@ from threefold.work.sentences.words import carries, literals, own_terms, share, 
 
 _REVOCABLE = OF_A_WISH | {"decision", "said", "reminder", "pending"}
 
-_BY_PERSON = frozenset(("promise", "plan", "reminder", "pending", "loose", "request"))
+_BY_PERSON = frozenset(("promise", "plan", "reminder", "pending", "loose", "request", "deed"))
 """Kinds that a person may have seen to themselves."""
 _MENDED = frozenset(("finding", "loose", "request", "said"))
 """Kinds that a person's word that all is well settles."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threefold.text.later import later
 from threefold.work.exchanges.exchange import Exchange
 from threefold.work.sentences import acts, answering, asking, deciding, wishes
 from threefold.work.sentences.acts import Act
@@ -42,6 +43,18 @@ _TO_BE_TOLD = Phrases(
     r"列出|列[一个]|清单|总结|汇总|归类|分类|给出|说说|讲[讲一]|算一|统计|梳理|打开|读一|写[个份一]|画[个一]|一份|周报|报告",
 )
 """How a person orders what a reply gives by itself."""
+
+
+_REASON = later(
+    r"(?i)^(?:so |and |but |ok,? |hm+,? )*why (?:do|did|does|don't|didn't) (?:we|you|they|i|one)\b(?! (?:\w+ ){0,2}?"
+    r"(?:get|see|los|miss|crash|fail|hang|run out|leak|drop|time out|end up|hav|still|keep|receiv))|"
+    r"为(?:什么|啥|何)(?:还|都)?(?:要(?!等|花|跑|这么|那么|很|半)|先|用(?!户|时)|非|不用|不直接)"
+)
+_OTHERWISE = Phrases(
+    r"^(?:\w+ )?(?:wouldn't|won't|couldn't) (?:it|that|this|we)\b|"
+    r"^what (?:happens|would happen|if) .{0,20}(?:don't|didn't|not)\b",
+    r"会怎(?:么)?样|会有(?:什么|啥)(?:影响|后果|问题)|有(?:什么|啥)(?:影响|后果|好处|坏处|区别|讲究)",
+)
 
 
 def was_proposed(before: Exchange) -> bool:
@@ -108,6 +121,16 @@ def only_informs(now: Exchange) -> bool:
 def wants_to_be_told(now: Exchange) -> bool:
     """Whether an order is fulfilled by what a reply tells, a list or a number, once somebody has looked."""
     return now.calls > 0 and bool(now.closing) and _TO_BE_TOLD.within(now.human)
+
+
+def asks_for_reason(now: Exchange) -> bool:
+    """Whether all that a person asks for is why something was made as it is, or what it would be like otherwise: the
+    reply tells of a choice, and what it says would go wrong is what the choice prevents."""
+    heard = acts.acts(now.human)
+    reasons = [
+        _OTHERWISE.within(line) or (act is Act.ASK and _REASON.search(line.masked) is not None) for act, line in heard
+    ]
+    return any(reasons) and all(reason or act is Act.SOCIAL for reason, (act, _) in zip(reasons, heard, strict=True))
 
 
 def asks_beside(now: Exchange) -> bool:

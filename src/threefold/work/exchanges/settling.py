@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from threefold.text.later import later
-from threefold.work.exchanges import endings, landing, taking
+from threefold.work.exchanges import endings, landing, taking, traces
 from threefold.work.exchanges.exchange import Exchange, Open
 from threefold.work.sentences import answering, deciding, numbering, outcomes, planning
 from threefold.work.sentences.words import carried, carries, share, terms
@@ -35,6 +35,10 @@ class Deeds:
         self._goes_on = deciding.goes_on(now.human)
 
     @cached_property
+    def _traces(self) -> traces.Traces:
+        return traces.Traces(self._now)
+
+    @cached_property
     def _leaves_ends(self) -> bool:
         return bool(endings.loose_ends(self._now))
 
@@ -51,6 +55,8 @@ class Deeds:
             return self._now.pushed
         if item.kind in ("interrupted", "user_question"):
             return self._takes_up(item)
+        if item.kind == "deed":
+            return self._traces.settle(item.text)
         if item.kind == "said":
             return self._without(item) or (
                 self._changed and carries(self._evidence, item.terms, 0.2 if self._goes_on else 0.34)

@@ -27,7 +27,7 @@ _CARRIED_BY_TEXT = {"decision": 0.5, "said": 0.34, "finding": 0.34}
 _DONE_BY_COMMIT = frozenset(("plan", "promise", "pending", "request", "loose"))
 _OF_TESTS = frozenset(("promise", "loose", "finding"))
 """Kinds that may tell of tests that fail."""
-OF_A_WISH = frozenset(("plan", "promise", "interrupted", "request", "finding", "loose", "part"))
+OF_A_WISH = frozenset(("plan", "promise", "interrupted", "request", "finding", "loose", "part", "deed"))
 """Kinds that are remembered together with what the person wanted when they came up."""
 _LOOKS_AROUND = Phrases(
     r"\b(?:look|looking|check|read|see|inspect|investigate|explore|search|grep|find out|understand)\b|看|查|读|了解|"
@@ -111,10 +111,13 @@ class Standing:
         steps = (item for item in self.items if item.exchange == number and item.kind in STEPS)
         return any(not _LOOKS_AROUND.within(item.text) for item in steps)
 
-    def covers(self, text: str) -> bool:
-        """Whether something that this exchange opened holds the same sentence."""
+    def covers(self, text: str, apart: tuple[str, ...] = ()) -> bool:
+        """Whether something that this exchange opened, of no kind that stands ``apart``, holds the same sentence."""
         number = self.exchange.number
-        return any(item.exchange == number and (text in item.text or item.text in text) for item in self.items)
+        return any(
+            item.exchange == number and item.kind not in apart and (text in item.text or item.text in text)
+            for item in self.items
+        )
 
     def shut(self, item: Open, event: int, how: str) -> None:
         """An item is closed; :meth:`sweep` takes it from the list."""

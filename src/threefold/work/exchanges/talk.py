@@ -24,6 +24,8 @@ COMMAND = 4_000
 """Characters of a command that are kept for such a comparison."""
 NAMED = 3
 """Parts of a path, from its end, that tell what was changed; where a work tree lies tells nothing."""
+LOOKS = 40
+"""How many looks of one exchange are kept with what they showed."""
 WRITES = 200
 """How many written texts of one exchange are kept for comparison with what was planned and decided in it."""
 
@@ -66,14 +68,18 @@ class Talk(Standing):
         self.elsewhere = self.elsewhere or bool(SPAWN & words(name)) or claims.may_commit(command or name)
         if command:
             now.commands.append(command[:COMMAND])
+        elif len(now.tools) < WRITES:
+            now.tools.append(name)
 
-    def resulted(self, ok: bool, *, looks: bool, acts: bool, ran: bool = True) -> None:
+    def resulted(self, ok: bool, *, looks: bool, acts: bool, ran: bool = True, text: str = "", look: str = "") -> None:
         """A call has its result. One that only looks may fail: that nothing was found is an answer. One that a person
         did not let run is no attempt, and says nothing of how the last one went. ``acts``: it may have changed
         something."""
         self.exchange.successes += ok
         self.exchange.deeds += ok and acts
         self.exchange.looks += looks
+        if ok and looks and len(self.exchange.seen) < LOOKS:
+            self.exchange.seen.append((self.exchange.edits, look, text[:COMMAND]))
         if ran and not looks:
             self.exchange.failed_last = not ok
 
@@ -181,7 +187,17 @@ class Talk(Standing):
 
     def steps(self) -> list[Item]:
         return self.of(
-            "plan", "promise", "reminder", "pending", "interrupted", "request", "part", "push", "finding", "loose"
+            "plan",
+            "promise",
+            "reminder",
+            "pending",
+            "interrupted",
+            "request",
+            "part",
+            "push",
+            "deed",
+            "finding",
+            "loose",
         )
 
     # --- an exchange is over ------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.text.later import later
-from threefold.work.exchanges import endings, kinds, landing, orders, overlooked, picking, taking
+from threefold.work.exchanges import endings, kinds, landing, orders, overlooked, picking, sets, taking, traces
 from threefold.work.exchanges.exchange import Exchange
 from threefold.work.exchanges.findings import findings
 from threefold.work.exchanges.hearing import decide
@@ -149,6 +149,14 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
     _found(on, now)
     for question in overlooked.passed_over(now, current=current):
         on.open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")
+    for clause in traces.Traces(now).untraced():
+        if not on.covers(clause, apart=("push",)):  # what was pushed is not tagged by that
+            on.open("deed", clause, now.human_event, "asked for, and no command and no word tells that it was done")
+    rest = sets.untouched(now)
+    if rest:
+        text = f"Not named among what was done to all of them: {', '.join(rest)}"
+        why = "an order over all that was listed, and no deed and no word names these"
+        on.open("part", text, now.human_event, why, 1, wanted=terms(" ".join(rest)))
     for number, part, own in _not_taken_up(now, on.before):
         if not (on.covers(part) or (push and pushing.orders_push(part))):
             why = "a part of what was asked for, and nothing tells of it"
@@ -170,7 +178,8 @@ def _found(on: Standing, now: Exchange) -> None:
             on.open("finding", one.text, now.closing_event, FOUND, one.number, wanted=wanted)
     if others or len(on.items) > before or now.work == "changed" or not (now.human and now.calls):
         return
-    for sentence in endings.loose_ends(now)[:KEPT] if not kinds.wants_text(now, on.before) else ():
+    told = kinds.wants_text(now, on.before) or kinds.asks_for_reason(now)
+    for sentence in endings.loose_ends(now)[:KEPT] if not told else ():
         on.open("finding", sentence, now.closing_event, FOUND)
 
 

@@ -82,6 +82,11 @@ _NO_PART = Phrases(
     r"推(?:上去|送|一下)?)$|跑.{0,4}测试",
 )
 """How a piece begins or ends that only tells, looks, tests, commits or restrains."""
+_WRITES = Phrases(
+    r"^(?:describe|explain|list|report|provide|summari[sz]e)\b.{1,80}\b(?:in|into|to) (?:the |our |its )?"
+    r"(?:readme|changelog|docs|manual|wiki|\S+\.(?:md|rst|txt|adoc))\b"
+)
+"""Words for telling that order a text in a file."""
 _HEAD = later(r"\S\s+\S|[\u3400-\u9fff]|^\W*(?:to-?do|tasks?)$", re.IGNORECASE)
 _OF_TASKS = Phrases(
     r"\b(?:to-?dos?|tasks?|steps?|things|need\w*|want\w*|like|must|have to|should|following|changes)\b|[要请做改]"
@@ -313,7 +318,7 @@ def _is_part(piece: str) -> bool:
     return (
         bool(terms(piece) - GENERIC)
         and len(piece.split()) <= _WORDS
-        and not (_NO_PART.within(bare(piece)) or _CONTEXT.within(bare(piece)))
+        and not ((_NO_PART.within(bare(piece)) and not _WRITES.within(bare(piece))) or _CONTEXT.within(bare(piece)))
         and not any(map(wishes.prohibits, line))
         and (_DETERMINED.within(piece) or not all(acts.act_of(one) in _SOCIAL for one in line))
     )
