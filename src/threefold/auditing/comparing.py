@@ -23,8 +23,9 @@ from threefold.auditing.grounds.outside import Outside
 from threefold.auditing.ledger.ledger import Ledger, gaps
 from threefold.auditing.reports import compliance as words
 from threefold.auditing.reports import record as records
+from threefold.auditing.reports.heading import headline
 from threefold.auditing.reports.record import AuditRecord, Coverage, Statement
-from threefold.auditing.reports.reporting import Reporter, headline, tallied
+from threefold.auditing.reports.reporting import Reporter, tallied
 from threefold.auditing.reports.stages import Stages
 from threefold.auditing.scope import categories, finder
 from threefold.auditing.settings import AuditSettings

@@ -33,6 +33,8 @@ _LOCKED = {
     "coexists_review": "(to be kept and to be dropped, both in the summary)",
 }
 """What each of the original's four booleans says of its words."""
+_ALIKE = 0.5
+"""Of the words of two commands, how many they share that look at the same thing over and over."""
 _OTHERS = 42  # columns that stand beside a value
 _INDENT = "  "
 
@@ -130,17 +132,20 @@ def _more(record: AuditRecord, all_facts: bool, most: int) -> None:
     if lost:
         heading("lost", "left out, though it could matter: most binding first")
         room = console().width - len(_INDENT)
+        shown = _families(lost, most) if most < len(lost) else [(one, 0) for one in lost]
         cells = [
             [
                 one.category,
                 number(one.count),
                 _line(one.where),
                 _WHY.get(one.basis, ""),
-                middle(one.value, max(room - _OTHERS, 20)),
+                middle(one.value, max(room - _OTHERS, 20)) + (f" (+{alike})" if alike else ""),
             ]
-            for one in lost[:most]
+            for one, alike in shown
         ]
         _print(columns([["category", "times", "line", "why", "value"], *cells], room, right=(1, 2)))
+        if any(alike for _, alike in shown):
+            say("  (+1): and one more command of nearly the same words", "dim")
         _left(len(lost), most)
         if record.coverage.left_to_earlier:
             more = number(record.coverage.left_to_earlier)
@@ -148,6 +153,22 @@ def _more(record: AuditRecord, all_facts: bool, most: int) -> None:
     if all_facts and record.facts:
         heading("all", "every fact of the summary")
         rows((f"{one.status} {one.category}", f"{one.value}  {one.basis}{_at(one.where)}") for one in record.facts)
+
+
+def _families(lost: Sequence[Candidate], most: int) -> list[tuple[Candidate, int]]:
+    """The first losses, of commands of nearly the same words only one, and how many more of them there are."""
+    found: list[list[Candidate]] = []
+    words: list[frozenset[str]] = []
+    for one in lost:
+        own = frozenset(one.value.split()) if one.category == "command" else frozenset[str]()
+        alike = (place for place, other in enumerate(words) if own and len(own & other) >= _ALIKE * len(own | other))
+        place = next(alike, None)
+        if place is not None:
+            found[place].append(one)
+        elif len(found) < most:
+            found.append([one])
+            words.append(own)
+    return [(family[0], len(family) - 1) for family in found]
 
 
 def _locked(found: Compliance | None, asked: bool) -> None:

@@ -12,22 +12,13 @@ from threefold.auditing.facts.fact import CATEGORIES
 from threefold.auditing.grounds.coverage import Loss
 from threefold.auditing.grounds.findings import ALTERED, DERIVED, EQUIVALENT, UNVERIFIED, VERIFIED, Finding
 from threefold.auditing.ledger.ledger import Origin
-from threefold.auditing.reports.record import PLAIN, Candidate, Coverage, Fidelity, NearReport, Statement, Where
+from threefold.auditing.reports.record import PLAIN, Candidate, Coverage, Fidelity, NearReport, Where
 from threefold.session import Session
 from threefold.text.later import later
 from threefold.text.unicode import decode
 
 T = TypeVar("T")
-_NAMES_ONE_THING = frozenset({"uuid", "path", "url", "hash", "reference", "port"})
 BINDING_REASONS = ("the user wrote it", "a file that was changed")
-_OBLIGES = later(
-    r"(?i)\b(?:never|always|must|do not|don't|only|without|from now on)\b"
-    r"|不要|必须|禁止|不能|别|只能|务必|今后|以后"
-)
-_OF_ONE_THING = later(
-    r"(?i)\W*(?:(?:and|so|also|but|ok(?:ay)?),? )?(?:this|that|these|those|it|you (?:can|could|may))\b"
-)
-"""How a sentence begins that speaks of the thing at hand: an order for now, or a permission, and no standing rule."""
 _SLIGHT = later(r"[0-9](?:\.[0-9])? |100 %|[0-9]{2} (?:ms|second|line|test|file|character|byte)s?\b")
 """Numbers that stand in any log: of one digit, or of two in the commonest units."""
 _PLACEHOLDERS = frozenset({"abc1234", "abcdef1", "1234567", "deadbeef", "4b825dc642cb6eb9a060e54bf8d69288fbee4904"})
@@ -179,59 +170,6 @@ def tallied(
     for category, count in lost.items():
         counts[category]["lost"] = count
     return counts
-
-
-HEAD = 5
-"""Findings that may head a report."""
-_BINDING = 20.0
-_GRAVE = {
-    "user_quote": {"invented": 95.0, "wrong_author": 90.0, "no_consent": 96.0},
-    "message": {"lost": 97.0},
-    "question": {"lost": 72.0, "invented": 74.0},
-    "finding": {"lost": 65.0},
-    "deed": {"lost": 50.0},
-    "denial": {"lost": 55.0},
-}
-
-
-def headline(
-    fidelity: Fidelity, coverage: Coverage, spoken: Sequence[Statement], complete: bool = True
-) -> tuple[Candidate | Statement, ...]:
-    """The findings that bind most, of every section together: at most five, and none only to fill the list."""
-    return binding(fidelity, coverage, spoken, complete)[:HEAD]
-
-
-def binding(
-    fidelity: Fidelity, coverage: Coverage, spoken: Sequence[Statement], complete: bool = True
-) -> tuple[Candidate | Statement, ...]:
-    """All findings that may head a report, those that bind most first.
-
-    In a ledger that is not ``complete``, what merely stands nowhere is no finding for the head: it may stand in what
-    is missing."""
-    scored: list[tuple[float, int, Candidate | Statement]] = []
-    for one in fidelity.candidates:
-        if not one.found_outside_ledger and (complete or one.status == ALTERED):
-            weight = 92.0 if one.category == "correction" else 80.0 if one.status == ALTERED else 60.0
-            scored.append((weight - (15.0 if one.kind.startswith("count:") else 0.0), len(scored), one))
-    for said in spoken:
-        weight = _GRAVE.get(said.category, {}).get(said.status, 0.0)
-        if said.category == "rule" and said.status in ("contradicted", "invented"):
-            weight = 94.0 if "a human's rule" in said.basis else 75.0
-        elif said.category == "rule" and "a human's rule" in said.basis:
-            weight = 85.0 if _OBLIGES.search(said.value) and not _OF_ONE_THING.match(said.value) else 15.0
-        elif said.category == "task_state":
-            weight = 15.0 if said.status == "dropped" else 70.0
-        elif said.category == "claim":
-            weight = 55.0
-        if weight:
-            scored.append((weight, len(scored), said))
-    for loss in coverage.ranked:
-        if loss.category == "correction":
-            scored.append((88.0, len(scored), loss))
-        elif loss.basis in BINDING_REASONS and loss.still_used and loss.category in _NAMES_ONE_THING:
-            scored.append((40.0, len(scored), loss))
-    scored.sort(key=lambda entry: (-entry[0], entry[1]))
-    return tuple(one for weight, _, one in scored if weight >= _BINDING)
 
 
 _LONGEST = 300

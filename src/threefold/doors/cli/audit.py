@@ -261,7 +261,7 @@ def keep(records: Sequence[AuditRecord], source: Path, format: str, settings: Se
 
 
 def _fails(records: Sequence[AuditRecord], wanted: Sequence[str]) -> bool:
-    from threefold.auditing.reports.reporting import binding
+    from threefold.auditing.reports.heading import binding
     from threefold.report.text import plural
 
     if not wanted:
