@@ -150,6 +150,15 @@ def test_a_secret_in_the_words_of_a_refusal_is_masked_before_they_are_cut(log: L
     assert "ghp_" not in said
 
 
+def test_what_a_person_put_off_is_told_with_their_words(log: Log) -> None:
+    log.human("How is the index built?")
+    log.model("Every night, from scratch. Shall I make it incremental?")
+    log.human("let's do that tomorrow")
+    log.model("Fine.")
+    [line] = [line for line in log.lines() if "incremental" in line]
+    assert line.startswith('To be done later and not now, put off by the person: "let\'s do that tomorrow": ')
+
+
 def test_a_refused_command_is_no_fact_also_where_the_model_speaks_of_it(log: Log) -> None:
     log.human("Fix the parser in src/a.py, then run `git push --force origin main`.")
     log.call("Bash", REFUSED + "on second thought, no", error=True, command="git push --force origin main")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from threefold.report.verdict import meaning
-from threefold.verdict import from_record, judge_locally
+from threefold.report.verdict import grounds, meaning
+from threefold.verdict import Reason, from_record, judge_locally
 
 
 @pytest.mark.parametrize(
@@ -20,3 +21,12 @@ from threefold.verdict import from_record, judge_locally
 def test_files_are_to_be_committed_and_words_to_be_written_down(todos: int, files: int, said: str) -> None:
     work = {"todos": [f"todo {n}" for n in range(todos)], "uncommitted": [f"src/f{n}.py" for n in range(files)]}
     assert meaning(judge_locally(from_record({"session": "s"} | work))) == said
+
+
+@pytest.mark.parametrize("reason", list(Reason))
+def test_every_reason_is_said_in_words_and_keeps_its_name(reason: Reason) -> None:
+    verdict = msgspec.structs.replace(judge_locally(from_record({"session": "s"})), reason=reason)
+    words, _, name = grounds(verdict).rpartition(" (")
+    assert name == f"{reason.value})"
+    assert len(words.split()) > 4
+    assert "_" not in words

@@ -140,7 +140,7 @@ def test_a_wait_says_what_to_do_and_only_an_explanation_speaks_of_services(tmp_p
     assert "Look at these 2: if they are fine, compact; else write down or finish what is open first." in (
         " ".join(done.stdout.split())
     )
-    assert "reason no_service_configured\n" in done.stdout
+    assert "grounds: the number of items does not decide, so a person does (no_service_configured)\n" in done.stdout
     assert "scoring service" not in done.stdout
     assert "scoring service" in check("--record", record, "--explain", cwd=tmp_path).stdout
 

@@ -1,4 +1,4 @@
-"""What a summariser should keep: what a person refused, the unlanded items, the standing rules and the critical facts.
+"""What a summariser should keep: what a person refused, what is unlanded or put off, standing rules, critical facts.
 
 The rules and facts are those that an audit would report lost for a summary that says nothing, most binding first, and
 of them those that nobody finds again by looking. A compaction that the log does not hold yet is put in place by
@@ -39,14 +39,17 @@ Held = tuple[str, str]
 
 
 def lines(work: Work, snapshot: Snapshot, held: Sequence[Held]) -> Iterator[str]:
-    """One line for each thing to be kept: what a person refused, what is unlanded, rules and facts. A command that was
-    refused is no fact, and a file stands there once, by the longest of its names or as git calls it."""
+    """One line for each thing to be kept: what a person refused, what is unlanded or put off, rules and facts. A
+    command that was refused is no fact, and a file stands there once, by the longest of its names or as git calls it.
+    """
     refused = [one.command for one in work.refused]
     reasons = [one.said for one in work.refused]
     for one, reason in zip(work.refused, masked(reasons), strict=True):  # before it is cut
         yield f"- The user did not let this run: {one.call}. They said: {reason[:_REASON]}"
     reasons = [reason[:_REASON] for reason in reasons]
     yield from (line for line in unlanded(snapshot) if line.partition(": ")[2] not in reasons)
+    for item in work.deferred:
+        yield f"- To be done later and not now, {item.why}: {item.text}"
     listed = [text for items in snapshot.work.values() for text in items]
     files = [words for category, words in held if category == "path"]
     for category, words in held:

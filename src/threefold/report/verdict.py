@@ -18,6 +18,28 @@ _FILES = "commit this first: it is on disk, and in no commit"
 _BOTH = "write down and commit this first: it exists nowhere else"
 
 
+_GROUNDS = {
+    "nothing_unlanded": "the number of items alone decides: there are none, or as few as the settings allow",
+    "over_threshold": "the number of items alone decides: there are as many as the settings say, or more",
+    "ambiguous_local": "the number of items does not decide, so a person does",
+    "no_service_configured": "the number of items does not decide, so a person does",
+    "service_absent": "the number of items does not decide and no service answered, so a person does",
+    "service_says": "the number of items does not decide; the scoring service does",
+    "service_unsure": "the scoring service says that it is safe, and is too little sure of it",
+    "service_contradicts_itself": "the scoring service says that it is safe, and that the risk is high",
+    "service_forbidden_key": "the scoring service's answer singles out parts of the context, and is not used",
+    "service_invalid": "the scoring service's answer is none of the three",
+    "other_version": "the state was built by another version, so its fields may mean something else",
+    "log_damaged": "nothing is seen to be open, but lines of the log are broken",
+    "git_unknown": "nothing is seen to be open, but git gave no answer about the work tree",
+}
+
+
+def grounds(verdict: Verdict) -> str:
+    """On what a verdict rests, in words, and the name under which programs know it."""
+    return f"{_GROUNDS[verdict.reason.value]} ({verdict.reason.value})"
+
+
 def untouched(files: Sequence[Item], lead: str = "") -> str:
     """How many of the files git alone knows of, where the log shows what the session changed; else empty."""
     count = sum(item.event < 0 for item in files)

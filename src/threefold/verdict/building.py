@@ -25,9 +25,9 @@ class Explained(msgspec.Struct, frozen=True, kw_only=True):
 
     ``event`` of an item is -1 where it comes from the work tree. ``left_out`` are the items of the turn in progress,
     at a compaction; ``closed`` what the log shows answered, done or taken back; ``notes`` what is worth knowing and
-    does not count, and ``refused`` what a person did not let run, and why: their words may stand nowhere else.
-    ``only_others`` says that all that counts are files that git lists and that the session did not
-    change, as far as its log shows: no compaction of it loses anything about them.
+    does not count, ``deferred`` what a person put off, and ``refused`` what a person did not let run, and why: their
+    words may stand nowhere else. ``only_others`` says that all that counts are files that git lists and that
+    the session did not change, as far as its log shows: no compaction of it loses anything about them.
     """
 
     snapshot: Snapshot
@@ -36,6 +36,7 @@ class Explained(msgspec.Struct, frozen=True, kw_only=True):
     closed: tuple[Item, ...]
     notes: tuple[str, ...]
     only_others: bool = False
+    deferred: tuple[Item, ...] = ()
     refused: tuple[Refusal, ...] = ()
 
 
@@ -80,7 +81,7 @@ def from_work(work: Work, name: str = "", worktree: WorkTree | None = None, at_c
     only_others = bool(counted) and counted == [item for item in items["uncommitted"] if item.event < 0]
     return Explained(snapshot=made, items=items, left_out=tuple(left_out), closed=work.closed,
                      notes=tuple(_notes(work, worktree)), only_others=only_others and not work.edits,
-                     refused=work.refused)  # fmt: skip
+                     deferred=work.deferred, refused=work.refused)  # fmt: skip
 
 
 def _uncommitted(work: Work, worktree: WorkTree | None) -> list[Item]:

@@ -256,6 +256,7 @@ class Fold(Trackers):
             landed=tuple(self.files.landed),
             tasks=tuple(self.tasks.tasks.values()),
             stashed=tuple(self.files.stashes),
+            deferred=tuple(self.talk.deferred()),
             refused=self.calls.refusals.open(),
             idle_compactions=self.talk.idle_summaries,
         )  # fmt: skip

@@ -76,7 +76,8 @@ class Work(msgspec.Struct, frozen=True, kw_only=True):
     or taken back, each with how; ``tasks`` every todo ever listed, with its last status; ``landed`` the files that a
     commit carries, newest last. ``outside`` are the changed files that lie outside the session's directory, which a
     git status there cannot know of. ``stashed`` says where changes were put aside (they stand in ``edits`` too): a
-    clean work tree does not land them. ``refused`` is what a person did not let run. ``idle_compactions`` counts the
+    clean work tree does not land them. ``deferred`` is what a person put off: it is to be done, and not
+    now. ``refused`` is what a person did not let run. ``idle_compactions`` counts the
     last compactions that had no edit and no commit since the one before: a session that only compacts and reads again
     makes no progress.
     """
@@ -92,5 +93,6 @@ class Work(msgspec.Struct, frozen=True, kw_only=True):
     landed: tuple[Item, ...] = ()
     tasks: tuple[Task, ...] = ()
     stashed: tuple[Item, ...] = ()
+    deferred: tuple[Item, ...] = ()
     refused: tuple[Refusal, ...] = ()
     idle_compactions: int = 0

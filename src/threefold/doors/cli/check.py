@@ -149,7 +149,7 @@ def of_session(
 
 def _lines(log: Session, explained: Explained) -> dict[int, int]:
     items = [item for group in explained.items.values() for item in group]
-    named = (*items, *explained.left_out, *explained.closed)
+    named = (*items, *explained.left_out, *explained.closed, *explained.deferred)
     events = {event for item in named for event in (item.event, item.opened) if event >= 0}
     events |= {one.event for one in explained.refused}
     return {event: log.events.lines[event] for event in events}
@@ -169,6 +169,7 @@ def _explanation(explained: Explained, lines: dict[int, int]) -> dict[str, objec
         "items": {name: shown(items) for name, items in explained.items.items()},
         "left_out": shown(explained.left_out),
         "closed": closed,
+        "deferred": shown(explained.deferred),
         "refused": [
             {"call": one.call, "said": one.said, "event": one.event, "line": lines.get(one.event)}
             for one in explained.refused
@@ -179,20 +180,25 @@ def _explanation(explained: Explained, lines: dict[int, int]) -> dict[str, objec
 
 def _show(verdict: Verdict, explained: Explained, seen: Seen, *, explain: bool) -> None:
     from threefold.report.text import printable, tell
-    from threefold.report.verdict import meaning, untouched
+    from threefold.report.verdict import grounds, meaning, untouched
     from threefold.verdict.snapshot import FIELDS, shown
 
     typer.echo(f"{verdict.verdict}  ({meaning(verdict)})")
     tell(printable(verdict.detail))
     for kind in FIELDS:
         items = verdict.snapshot.work[kind.name]
-        grounds = explained.items.get(kind.name, ())
+        why = explained.items.get(kind.name, ())
         if items:
-            typer.echo(f"\n{kind.name} ({len(items)}{untouched(grounds, '; ') if kind.paths and seen.sums else ''})")
-        for text, ground in zip_longest(items, grounds[: len(items)]):
+            typer.echo(f"\n{kind.name} ({len(items)}{untouched(why, '; ') if kind.paths and seen.sums else ''})")
+        for text, ground in zip_longest(items, why[: len(items)]):
             tell(f"  - {printable(shown(kind, text))}", hang=2)
             if ground is not None and explain:
                 tell(f"      {_where(ground, seen.lines)}{printable(ground.why)}", hang=2)
+    if explained.deferred:
+        typer.echo(f"\nput off by the person ({len(explained.deferred)}; does not count, and a summary should keep it)")
+    for item in explained.deferred:
+        tell(f"  - {printable(item.text)}", hang=2)
+        tell(f"      {_at(item.event, seen.lines) if explain else ''}{printable(item.why)}", hang=2)
     if explained.refused:
         typer.echo(
             f"\nnot let run by the person ({len(explained.refused)}; does not count, and a summary may lose why)"
@@ -211,7 +217,8 @@ def _show(verdict: Verdict, explained: Explained, seen: Seen, *, explain: bool) 
             typer.echo()
             tell(printable(note))
     typer.echo()
-    tell(printable(f"reason {verdict.reason.value}{': ' + verdict.problem if explain and verdict.problem else ''}"))
+    problem = verdict.problem.rstrip(".")
+    tell(printable(f"grounds: {grounds(verdict)}{'. ' + problem + '.' if explain and problem else ''}"))
     typer.echo(f"digest {verdict.snapshot.digest}")
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from threefold.text.later import later
 from threefold.work.commands.suites import Run
-from threefold.work.sentences import phrases, planning
+from threefold.work.sentences import phrases, planning, postponing
 from threefold.work.sentences.signs import Work
 from threefold.work.sentences.words import terms
 
@@ -29,7 +29,8 @@ _ABOUT_TO = phrases.Phrases(
 
 class Open(msgspec.Struct):
     """Something said that may still be open. ``kind`` is question, user_question, decision, plan, promise, reminder,
-    pending (from a summary), push or interrupted; ``number`` is the place in its list, from 1."""
+    pending (from a summary), push, deed, deferred (put off by the person) or interrupted; ``number`` is the place in
+    its list, from 1."""
 
     kind: str
     text: str
@@ -106,12 +107,19 @@ class Exchange(msgspec.Struct):
     picks: bool = False
     """whether the person picked some of what stood open together, or dismissed it"""
 
+    off: list[str] = []
+    """the clauses in which the person put off what had come up before"""
+
     ends: list[str] | None = None
     """what its closing words leave open, once it is over and was looked at"""
 
     _landed: str | None = None
     _said: str | None = None
     _deeds: str | None = None
+
+    def puts_off(self, sentence: str) -> bool:
+        """Whether a sentence of the person does no more than put off what had come up before."""
+        return any(clause in sentence for clause in self.off) and postponing.puts_off(sentence)
 
     def landed(self) -> str:
         """Everything that was written, in lower case; of an exchange that is over, and put together once."""

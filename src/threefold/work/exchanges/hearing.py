@@ -16,6 +16,7 @@ from threefold.work.sentences import (
     numbering,
     phrases,
     planning,
+    postponing,
     pushing,
     trying,
 )
@@ -26,8 +27,10 @@ from threefold.work.sentences.words import carries, literals, own_terms, share, 
 
 _REVOCABLE = OF_A_WISH | {"decision", "said", "reminder", "pending"}
 
-_BY_PERSON = frozenset(("promise", "plan", "reminder", "pending", "loose", "request", "deed"))
+_BY_PERSON = frozenset(("promise", "plan", "reminder", "pending", "loose", "request", "deed", "deferred"))
 """Kinds that a person may have seen to themselves."""
+_PUT_OFF = frozenset(("question", "plan", "promise", "loose", "request", "finding", "part", "deed", "push"))
+"""Kinds that a person may put off."""
 _MENDED = frozenset(("finding", "loose", "request", "said"))
 """Kinds that a person's word that all is well settles."""
 
@@ -106,6 +109,7 @@ def heard(on: Standing, now: Exchange) -> None:
             if dropped:
                 now.picks = True
                 on.shut(item, event, "dismissed by the person")
+    _puts_off(on, now)
     asked = [item for item in on.items if item.kind == "question"]
     if asked and not (answering.puts_off(text) or answering.is_greeting(text)):
         last = [item for item in asked if item.exchange == max(other.exchange for other in asked)]
@@ -118,6 +122,29 @@ def heard(on: Standing, now: Exchange) -> None:
             elif item.offer and item.kind == "question":
                 on.shut(item, event, "an offer that the user passed over")
     on.sweep()
+
+
+def _puts_off(on: Standing, now: Exchange) -> None:
+    """What the person puts off is neither open now nor lost: what they name of what stood open, else all that came up
+    last, else what the reply before spoke of. A list of findings stands nowhere else, and counts on."""
+    off = postponing.put_off(now.human)
+    before = now.number - 1 if on.before is None else on.before.number
+    about = phrases.first_line("\n".join(on.before.closing)) if off and on.before else ""
+    for words, named in off:
+        waiting = [item for item in on.items if item.kind in _PUT_OFF]
+        near = [item for item in waiting if item.exchange >= before]
+        meant = [item for item in near if named & item.terms] if named else picking.put_off(near, words, now.human)
+        meant = meant or [item for item in waiting if share(named, item.terms) >= 0.5] or ([] if named else near)
+        if not meant and not named and now.off:
+            continue  # it says again what a clause before it put off
+        for item in meant:
+            if item.kind != "finding" or not item.number:
+                on.defer(item, words, about)
+        if meant or (about and not named):
+            now.off.append(words)
+        if about and not (meant or named):
+            why = "put off by the person"
+            on.open("deferred", f"{words} (of: {about})", now.human_event, why, wanted=terms(about))
 
 
 def _done_themselves(on: Standing, now: Exchange) -> list[Open]:
@@ -135,7 +162,7 @@ def _told_done(text: str) -> frozenset[str]:
 
 
 def _called_off(item: Open, given: frozenset[str], text: str, latest: int) -> bool:
-    if share(item.terms, given) >= 0.25:
+    if share(item.terms, given) >= 0.25 or (item.kind == "deferred" and item.terms & given):
         return True
     if item.kind in OF_A_WISH and share(item.about, given) >= 0.5:
         return True
@@ -148,12 +175,14 @@ def person_said(on: Standing, now: Exchange) -> None:
         return
     asked = {line.plain for act, line in acts.acts(now.human) if act is acts.Act.ASK}
     for sentence in deciding.decisions(now.human, person=True):
-        if sentence in asked or handing.hands_matter_over(sentence):
+        if sentence in asked or handing.hands_matter_over(sentence) or now.puts_off(sentence):
             continue  # "where do we decide that": nothing is decided by asking
         decide(on, sentence, now.human_event, "decided by the user, and nothing written since carries it", now)
     asks = kinds.asks_beside(now)
     near = any(group[0].exchange == now.number - 1 for group in on.together())
     for sentence in planning.reminders(now.human):
+        if now.puts_off(sentence):
+            continue
         if near and picking.puts_off_rest(sentence):
             continue  # they stand open by their own words
         if not (asks and planning.is_own(sentence)) and not _done_within(sentence, now):

@@ -84,6 +84,7 @@ def wants_nothing(now: Exchange, before: Exchange | None) -> bool:
         return True
     return all(
         act in (Act.SOCIAL, Act.ACCEPT, Act.REPORT, Act.OFF, Act.NO, Act.REMARK)
+        or now.puts_off(line.plain)
         or (told and act is Act.OTHER and acts.reacts(line) and not wishes.asks_firmly(line))
         or (told and act is Act.ASK and acts.concludes(line))
         for act, line in acts.acts(now.human)

@@ -113,7 +113,7 @@ def left_by_person(now: Exchange, before: Exchange | None) -> Iterator[Left]:
     if text or (not now.closing and now.calls):
         yield from orders.not_carried_out(now)
         return
-    heard = acts.acts(now.human)
+    heard = tuple((act, line) for act, line in acts.acts(now.human) if not now.puts_off(line.plain))
     reply = "\n".join(now.closing)
     if now.edits or now.commits:
         yield from _beside_work(now, before, heard, reply)

@@ -38,7 +38,7 @@ def not_carried_out(now: Exchange) -> Iterator[Left]:
     if now.deeds or now.edits or now.commits or now.written or now.approved or now.listed:
         return  # a todo list, or a plan that was approved, stands for the order
     reply = "\n".join((*now.narration, *now.closing))
-    heard = acts.acts(now.human)
+    heard = [(act, line) for act, line in acts.acts(now.human) if not now.puts_off(line.plain)]
     if any(act is Act.OFF for act, _ in heard) or asking.asks_of_person("\n".join(now.closing)):
         return
     wanted = [] if outcomes.tells_done(reply) else ordering.postponed(now.human)

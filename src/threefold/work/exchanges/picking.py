@@ -91,6 +91,15 @@ def dismissed(items: Sequence[Open], text: str, *, near: bool) -> list[bool]:
     return dropped
 
 
+def put_off(items: Sequence[Open], words: str, text: str) -> list[Open]:
+    """Which of several things a person puts off in some ``words`` of a text: those of these numbers, or the rest."""
+    named = numbering.picked(words)
+    if named or not _REST.within(words):
+        return [item for item in items if item.number in named]
+    chosen = picked([item.terms for item in items], [item.number for item in items], wanted_of(text))
+    return [item for item, pick in zip(items, chosen, strict=True) if not pick]
+
+
 def picks_or_dismisses(text: str) -> bool:
     """Whether a sentence does no more than pick some of what stood open together, or dismiss it."""
     return bool(numbering.picked(text)) or any(map(_dismisses, map(str.strip, _PIECES.split(text))))

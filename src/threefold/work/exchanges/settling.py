@@ -67,6 +67,9 @@ class Deeds:
             return True
         if item.kind == "loose":
             return False
+        if item.kind == "deferred":
+            near = self._goes_on and item.exchange == self._now.number - 1
+            return self._worked and (near or carries(self._evidence, item.terms, 0.5))
         if item.kind == "promise" and self._goes_on and taking.leaves_part(item.text, self._now):
             return False
         if item.kind == "finding":

@@ -27,7 +27,7 @@ _CARRIED_BY_TEXT = {"decision": 0.5, "said": 0.34, "finding": 0.34}
 _DONE_BY_COMMIT = frozenset(("plan", "promise", "pending", "request", "loose"))
 _OF_TESTS = frozenset(("promise", "loose", "finding"))
 """Kinds that may tell of tests that fail."""
-OF_A_WISH = frozenset(("plan", "promise", "interrupted", "request", "finding", "loose", "part", "deed"))
+OF_A_WISH = frozenset(("plan", "promise", "interrupted", "request", "finding", "loose", "part", "deed", "deferred"))
 """Kinds that are remembered together with what the person wanted when they came up."""
 _LOOKS_AROUND = Phrases(
     r"\b(?:look|looking|check|read|see|inspect|investigate|explore|search|grep|find out|understand)\b|看|查|读|了解|"
@@ -36,6 +36,10 @@ _LOOKS_AROUND = Phrases(
 """How it is announced that one looks around first."""
 TOGETHER = frozenset(("part", "finding"))
 """Kinds of which several come up as one list."""
+
+
+_TELLING = 3
+"""Content words; an item of fewer is not understood without what it was said of."""
 
 
 class Standing:
@@ -124,6 +128,17 @@ class Standing:
         if item.kind not in _SHAPED or item.number:
             self.closed.append(Item(item.text, event, how, opened=item.event))
         item.kind = f"closed {item.kind}"
+
+    def defer(self, item: Open, words: str, about: str) -> None:
+        """The person puts an item off in these words: it is to be done, and not now. ``about`` says what it is of,
+        where its own words do not ("shall I do it?")."""
+        item.kind = "deferred"
+        if len(item.terms) < _TELLING and about and about not in item.text:
+            item.text = about if item.text in about else f"{item.text} (of: {about})"
+            item.terms |= terms(about)
+        item.why = f'put off by the person: "{words}"'
+        item.number = 0
+        item.exchange = self.exchange.number
 
     def part(self, item: Open, pieces: list[tuple[str, frozenset[str]]]) -> None:
         """In the place of an item stand its parts, each with the words that are its own."""

@@ -182,6 +182,9 @@ class Talk(Standing):
     def questions(self) -> list[Item]:
         return self.of("question", "user_question")
 
+    def deferred(self) -> list[Item]:
+        return self.of("deferred")
+
     def decisions(self) -> list[Item]:
         return self.of("decision", "said")
 

@@ -18,6 +18,7 @@ from threefold.work.sentences import (
     ordering,
     phrases,
     planning,
+    postponing,
     pushing,
     reports,
     shortfalls,
@@ -47,7 +48,8 @@ def agreed(on: Standing, now: Exchange) -> None:
     before = "\n".join(on.before.closing) if on.before else ""
     asked = bool(asking.asks_of_model(asked_before)) and answering.is_choice(asked_before)
     choice = bool(before) and (asked or deciding.offers_choice(before))
-    if not now.answers and not now.calls and choice and deciding.picks(now.human):
+    picks = choice and deciding.picks(now.human) and not now.off
+    if not now.answers and not now.calls and picks:
         decide(on, phrases.first_line(now.human), now.human_event, why, now)
 
 
@@ -69,6 +71,8 @@ def model_said(on: Standing, now: Exchange) -> None:
         on.open("plan", step, event, "a step of a plan that nothing shows as done", number)
     informs = kinds.only_informs(now)
     for sentence in _weighed(planning.promises(text), text)[:KEPT]:
+        if now.off and postponing.says_later(sentence):
+            continue  # it says again what the person put off
         if sentence not in asked and not (informs and not planning.is_own(sentence)):
             on.open("promise", sentence, event, "announced by the assistant and not done since")
     for sentence in deciding.decisions(text, person=False):

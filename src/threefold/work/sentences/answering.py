@@ -8,6 +8,8 @@ from threefold.work.sentences.phrases import Phrases, said
 _PUTS_OFF = Phrases(
     r"\b(?:let me|i(?:'ll| will| need to| have to| want to)?|while i|give me .{0,20}to) (?:think|sleep on|"
     r"consider|check|ask|get back|come back|look into|decide later|talk to)\b",
+    r"^(?:(?:ok(?:ay)?|thanks?|thx|good|hm+)[,. ]+)*(?:will|gonna|going to|have to|need to) "
+    r"(?:think|sleep on|consider)\b",
     r"\bnot sure(?: yet)?\b|\bi don't know(?: yet)?\b|\bhaven't decided\b|\bget back to you\b|"
     r"\bstill (?:thinking|undecided|open)\b|\bdecide (?:that )?later\b",
     r"(?:我|让我|容我)?(?:再|先)?(?:想想|想一想|考虑|琢磨|问问|问一下|确认一下|商量)|还没(?:想好|决定|定)",
