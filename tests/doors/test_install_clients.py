@@ -135,10 +135,10 @@ def test_where_the_harness_is_missing_that_is_said_and_nothing_is_left_after_tak
     run: Run, tmp_path: Path, client: str, command: str, home: str
 ) -> None:
     nowhere = {"PATH": str(tmp_path / "none")}
-    assert f"there is no {command} on the path" in run("install", client, "--dry-run", **nowhere).stdout
+    assert f"no {command} is on the path" in run("install", client, "--dry-run", **nowhere).stdout
     done = run("install", client, **nowhere).stdout
     assert done.startswith("Prepared ")
-    assert f"there is no {command} on the path and no ~/{home}." in done
+    assert f"no {command} is on the path, and there was no ~/{home}." in done
     run("install", client, "--uninstall", **nowhere)
     assert list(tmp_path.iterdir()) == []
     (tmp_path / home).mkdir(parents=True)

@@ -7,10 +7,13 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
-from threefold.harness.dsh import install
+import pytest
+
+from threefold.harness.dsh import checkup, install
 
 
 def doctor(home: Path, *words: str, profile: str = "sdk") -> subprocess.CompletedProcess[str]:
@@ -27,17 +30,69 @@ def installed(home: Path, profile: str = "sdk") -> Path:
 def test_what_is_not_installed_fails_and_the_home_is_left_alone(tmp_path: Path) -> None:
     looked = doctor(tmp_path, "--static")
     assert looked.returncode == 1
-    assert f"FAIL  profile sdk names the bundle: there is no profile sdk in {tmp_path}" in looked.stdout
-    assert "`threefold install dsh --profile sdk` makes it" in looked.stdout
+    assert f"FAIL  profile sdk names the bundle: there is no profile sdk in {tmp_path}; " in looked.stdout
+    assert f"`threefold install dsh --profile sdk --home {tmp_path}` makes it" in looked.stdout
     assert not list(tmp_path.iterdir())
+    nowhere = tmp_path / "nowhere"
+    assert f"no profile sdk in {nowhere}, and no {nowhere} at all; " in doctor(nowhere, "--static").stdout
 
 
-def test_a_bundle_that_is_gone_is_told_with_what_to_do(tmp_path: Path) -> None:
-    shutil.rmtree(installed(tmp_path))
-    looked = doctor(tmp_path, "--static")
-    assert looked.returncode == 1
-    assert "is not there; run `threefold install dsh --profile sdk` again" in looked.stdout
-    assert "Error" not in looked.stdout + looked.stderr
+def test_profiles_that_are_there_are_named_and_one_that_nothing_makes_is_not_promised(tmp_path: Path) -> None:
+    installed(tmp_path)
+    looked = doctor(tmp_path, "--static", profile="mine").stdout
+    assert f"there is no profile mine in {tmp_path}; there is sdk; the harness ships none of that name" in looked
+    assert "makes it" not in looked
+
+
+def cut(place: Path, *keys: str) -> None:
+    """Take one value out of a file of JSON."""
+    whole = json.loads(place.read_bytes())
+    held = whole
+    for key in keys[:-1]:
+        held = held[key]
+    if isinstance(held, list):
+        held.remove(keys[-1])
+    else:
+        del held[keys[-1]]
+    place.write_text(json.dumps(whole))
+
+
+MISSING: dict[str, tuple[Callable[[Path], object], str]] = {
+    "the folder": (lambda p: shutil.rmtree(p / install.NAME), f"{install.NAME} leads to {{p}}/{install.NAME}, which"),
+    "the link": (lambda p: (p / "node_modules" / install.NAME).unlink(), f"{{p}}/node_modules/{install.NAME} is not"),
+    "its manifest": (lambda p: (p / install.NAME / "package.json").unlink(), f"{install.NAME}/package.json is not"),
+    "a module": (lambda p: (p / install.NAME / "audit.mjs").unlink(), "version's: missing: audit.mjs; run"),
+    "what was chosen": (lambda p: (p / install.NAME / "chosen.patch.yml").unlink(), "missing: chosen.patch.yml; run"),
+    "the command": (lambda p: cut(p / install.NAME / "bridge.json", "command"), "bridge.json names no command; run"),
+    "the bundle's name": (
+        lambda p: cut(p / "package.json", "dsh", "profile", "bundles", install.NAME),
+        f"bundle: dsh.profile.bundles of {{p}}/package.json do not name {install.NAME}; `threefold",
+    ),
+    "the dependency": (
+        lambda p: cut(p / "package.json", "dependencies", install.NAME),
+        f"bundle: dependencies of {{p}}/package.json do not name {install.NAME}; `threefold",
+    ),
+    "the list": (lambda p: cut(p / "package.json", "dsh", "profile"), "there is no dsh.profile in it"),
+}
+
+
+@pytest.mark.parametrize("gone", MISSING)
+def test_what_is_missing_is_named_with_what_to_do(tmp_path: Path, gone: str) -> None:
+    profile = installed(tmp_path).parent
+    take, said = MISSING[gone]
+    take(profile)
+    checks = checkup.static(install.Choice(home=tmp_path, profile="sdk"))
+    (failed,) = (f"{check.name}: {check.detail}" for check in checks if check.ok is False)
+    assert said.format(p=profile) in failed
+    assert f"threefold install dsh --profile sdk --home {tmp_path}" in failed or gone == "the list"
+    assert "Error" not in failed
+
+
+def test_a_program_that_is_gone_is_named(tmp_path: Path) -> None:
+    folder = installed(tmp_path)
+    program = str(tmp_path / "gone" / "python")
+    (folder / "bridge.json").write_text(json.dumps({"command": [program]}))
+    assert f"bridge.json starts {program}, which is not there; run" in doctor(tmp_path, "--static").stdout
 
 
 def test_an_installed_bundle_passes_and_a_changed_or_broken_one_does_not(tmp_path: Path) -> None:
@@ -48,7 +103,7 @@ def test_an_installed_bundle_passes_and_a_changed_or_broken_one_does_not(tmp_pat
     (folder / "bridge.json").write_text(json.dumps({"command": [sys.executable, "-c", "print('hello')"]}))
     looked = doctor(tmp_path, "--static")
     assert looked.returncode == 1
-    assert "missing or different: verdict.mjs" in looked.stdout
+    assert "different: verdict.mjs; run" in looked.stdout
     assert "FAIL  the bridge starts and answers" in looked.stdout
 
 

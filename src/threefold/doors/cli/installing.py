@@ -27,7 +27,9 @@ def absent(client: str, command: str, home: Path) -> str:
     """What to say where a harness is not on this machine, as far as its command and its home tell; else empty."""
     if shutil.which(command) or home.expanduser().is_dir():
         return ""
-    return f"{client} was not found: there is no {command} on the path and no {home}. This waits until it is there."
+    return (
+        f"{client} was not found: no {command} is on the path, and there was no {home}. This waits until it is there."
+    )
 
 
 def told(policies: Mapping[str, str], chosen: str, heading: str = "Policies (--policy):") -> Iterable[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from threefold.harness.dsh import install
 from threefold.harness.dsh.fixed_model import FixedModel
 
 ROWS = ("context-verdict", "jev-compaction", "compaction-audit")
+_BUNDLES = ("dsh", "profile", "bundles")
 _STARTED_S = 20.0
 _WAIT_S = 60.0
 _FILLING = "The doctor fills a little of the context with this sentence. " * 60
@@ -40,18 +42,13 @@ def static(choice: install.Choice) -> Iterator[Check]:
     """What the files say; the bridge is started and asked once, the harness is not."""
     folder = choice.home / "profiles" / choice.profile
     if not (folder / "package.json").exists():
-        yield Check(
-            f"profile {choice.profile} names the bundle",
-            False,
-            f"there is no profile {choice.profile} in {choice.home}; `threefold install dsh --profile "
-            f"{choice.profile}` makes it, and --profile or --home names another",
-        )
+        yield Check(f"profile {choice.profile} names the bundle", False, _no_profile(choice))
         return
-    yield _named(folder)
+    yield _named(choice, folder)
     found = folder / "node_modules" / install.NAME
-    there = (found / "package.json").exists()
-    yield Check("the harness finds the bundle", there, "" if there else f"{found} is not there; {_again(choice)}")
-    if there:
+    gone = _gone(folder, found)
+    yield Check("the harness finds the bundle", not gone, f"{gone}; {_again(choice)}" if gone else "")
+    if not gone:
         yield _whole(choice, found)
         yield _bridge(choice, found)
         yield _composed(choice)
@@ -91,47 +88,89 @@ def live(choice: install.Choice) -> Iterator[Check]:
             yield from _judged(_waited(found), home, engine)
 
 
-def _named(folder: Path) -> Check:
+def _no_profile(choice: install.Choice) -> str:
+    there = install.profiles(choice.home)
+    home = "" if choice.home.is_dir() else f", and no {choice.home} at all"
+    others = f"; there is {', '.join(there)}" if there else ""
+    if choice.profile in install.TEMPLATES:
+        makes = f"`{_command(choice)}` makes it"
+    else:
+        makes = "the harness ships none of that name, so boot it once"
+    named = f"there is no profile {choice.profile} in {choice.home}{home}{others}"
+    return f"{named}; {makes}, and --profile or --home names another"
+
+
+def _gone(folder: Path, found: Path) -> str:
+    """What of the way from a profile's ``node_modules`` to the bundle's manifest is missing first; empty where nothing
+    is."""
+    if not os.path.lexists(found):
+        return f"{found} is not there"
+    if not found.exists():
+        return f"{found} leads to {os.path.realpath(found)}, which is not there"
+    manifest = found / "package.json"
+    return "" if manifest.is_file() else f"{manifest} is not there"
+
+
+def _named(choice: install.Choice, folder: Path) -> Check:
     what = f"profile {folder.name} names the bundle"
+    place = folder / "package.json"
     try:
-        manifest = json.loads((folder / "package.json").read_bytes())
-        bundles = manifest["dsh"]["profile"]["bundles"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        return Check(
-            what, False, f"{folder / 'package.json'} is no profile's manifest: {type(error).__name__}: {error}"
-        )
-    named = install.NAME in bundles
-    return Check(what, named, "" if named else f"`threefold install dsh --profile {folder.name}` puts it there")
+        manifest = json.loads(place.read_bytes())
+    except (OSError, ValueError) as error:
+        return Check(what, False, f"{place} is no profile's manifest: {type(error).__name__}: {error}")
+    held = manifest
+    for depth, key in enumerate(_BUNDLES):
+        held = held.get(key) if isinstance(held, dict) else None
+        if held is None:
+            missing = ".".join(_BUNDLES[: depth + 1])
+            return Check(what, False, f"{place} is no profile's manifest: there is no {missing} in it")
+    lists = {".".join(_BUNDLES): held, "dependencies": manifest.get("dependencies")}
+    absent = [name for name, there in lists.items() if not isinstance(there, list | dict) or install.NAME not in there]
+    said = f"{' and '.join(absent)} of {place} do not name {install.NAME}; `{_command(choice)}` puts it there"
+    return Check(what, not absent, said if absent else "")
+
+
+def _command(choice: install.Choice) -> str:
+    home = [] if choice.home == install.dsh_home(None, os.environ) else ["--home", str(choice.home)]
+    return shlex.join(["threefold", "install", "dsh", "--profile", choice.profile, *home])
 
 
 def _again(choice: install.Choice) -> str:
-    return f"run `threefold install dsh --profile {choice.profile}` again"
+    return f"run `{_command(choice)}` again"
 
 
 def _whole(choice: install.Choice, installed: Path) -> Check:
+    """Whether every file stands in the copy and is as it ships; what was chosen has only to be there."""
     what = "the installed bundle is this version's"
-    differ = [
-        path.name
-        for path in sorted(install.BUNDLE.iterdir())
-        if path.is_file() and path.name != "chosen.patch.yml" and not _same(path, installed / path.name)
-    ]
-    return Check(what, not differ, f"missing or different: {', '.join(differ)}; {_again(choice)}" if differ else "")
+    names = sorted(path.name for path in install.BUNDLE.iterdir() if path.is_file())
+    missing = [name for name in names if not (installed / name).is_file()]
+    chosen = [*missing, "chosen.patch.yml"]
+    differ = [name for name in names if name not in chosen and not _same(name, installed)]
+    said = [f"{word}: {', '.join(found)}" for word, found in (("missing", missing), ("different", differ)) if found]
+    return Check(what, not said, "; ".join([*said, _again(choice)]) if said else "")
 
 
-def _same(one: Path, other: Path) -> bool:
-    return other.is_file() and one.read_bytes() == other.read_bytes()
+def _same(name: str, installed: Path) -> bool:
+    return (install.BUNDLE / name).read_bytes() == (installed / name).read_bytes()
 
 
 def _bridge(choice: install.Choice, installed: Path) -> Check:
     what = "the bridge starts and answers"
     written = installed / "bridge.json"
+    command: object = ["threefold", "bridge"]
     try:
-        command = json.loads(written.read_bytes())["command"] if written.exists() else ["threefold", "bridge"]
+        if written.exists():
+            held = json.loads(written.read_bytes())
+            command = held.get("command") if isinstance(held, dict) else None
+        if not isinstance(command, list) or not all(isinstance(word, str) for word in command) or not command:
+            return Check(what, False, f"{written} names no command; {_again(choice)}")
+        if shutil.which(command[0]) is None:
+            return Check(what, False, f"{written} starts {command[0]}, which is not there; {_again(choice)}")
         begun = time.monotonic()
         done = subprocess.run(
             command, input=b'{"id":1,"verb":"ping"}\n', capture_output=True, timeout=_STARTED_S, check=False
         )
-    except (OSError, ValueError, KeyError, TypeError, subprocess.TimeoutExpired) as error:
+    except (OSError, ValueError, subprocess.TimeoutExpired) as error:
         return Check(what, False, f"{type(error).__name__}: {error}; {_again(choice)}")
     took = f"{(time.monotonic() - begun) * 1000:.0f} ms"
     ok = done.stdout == b'{"id":1,"result":"pong"}\n'
