@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from threefold.auditing import AuditSettings
-from threefold.doors.cli.watch import Watcher
+from threefold.doors.cli.watcher import Watcher
 from threefold.settings import Settings
 from threefold.store.jsonl import Journal
 
@@ -69,7 +69,8 @@ def test_what_a_terminal_would_obey_in_a_logs_name_is_shown_as_an_escape(
     live.write_text("".join(lines_of(compacted)))
     broken = tmp_path / "c\x07.jsonl"
     broken.write_text("compact_boundary, in no log at all\n")
-    watcher.start([live, broken], existing=True)
+    watcher.start([live], existing=True)
+    watcher.changed([broken])
     watcher.settle()
     assert said[0].startswith("a\\x1b[2J\\nb.jsonl: audit of compaction 1 of 1: ")
     assert any("c\\x07.jsonl" in line for line in said)
@@ -442,3 +443,52 @@ def test_who_follows_logs_is_told_that_what_they_hold_is_not_audited(
     watcher.start([live], existing=False)
     assert said == ["watching 1 log for compactions; Ctrl-C ends it"]
     assert capsys.readouterr().err.endswith("those that these logs hold already are audited with --existing.\n")
+
+
+ODD = {
+    "binary": (b"\x00\x01\x02 isCompactSummary \xff" * 40, "it is a binary file"),
+    "empty": (b"", "is empty: there is no session in it"),
+    "cut": (b'{"type":"user","isCompactSummary":true,"mess', "ends within its first JSON value: it was cut off"),
+    "prose": (b"isCompactSummary, in no log at all\n", "it holds no JSON object"),
+}
+
+
+@pytest.mark.parametrize("kind", ODD)
+@pytest.mark.parametrize("existing", [True, False])
+def test_a_file_that_was_named_and_is_no_log_is_told_of_once_and_followed(
+    compacted,
+    watcher: Watcher,
+    tmp_path: Path,
+    said: list[str],
+    capsys: pytest.CaptureFixture[str],
+    kind: str,
+    existing: bool,
+) -> None:
+    odd = tmp_path / ("a.log" if existing else "a.jsonl")  # what was named may have any name
+    data, told = ODD[kind]
+    odd.write_bytes(data)
+    watcher.start([odd], existing=existing)
+    watcher.settle()
+    assert said == ["watching 1 log for compactions; Ctrl-C ends it"]
+    notes = [line for line in capsys.readouterr().err.splitlines() if str(odd) in line]
+    assert len(notes) == 1
+    assert told in notes[0]
+    assert "--format" not in notes[0]
+    odd.unlink()
+    odd.write_text("".join(lines_of(compacted)))
+    watcher.changed([odd])
+    assert said[1].startswith(f"{odd.name}: audit of compaction 1 of 1: ")
+
+
+def test_what_stands_in_a_folder_and_is_no_log_is_passed_over_without_a_word(
+    watcher: Watcher, tmp_path: Path, said: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "live"
+    folder.mkdir()
+    (folder / "a.jsonl").write_bytes(ODD["binary"][0])
+    os.mkfifo(tmp_path / "p.jsonl")
+    watcher.start([folder, tmp_path / "p.jsonl"], existing=False)
+    err = capsys.readouterr().err
+    assert "a.jsonl" not in err
+    assert f"threefold: {tmp_path / 'p.jsonl'} is no regular file and is passed over.\n" in err
+    assert said == ["watching 1 log for compactions; Ctrl-C ends it"]

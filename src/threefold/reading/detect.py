@@ -21,6 +21,8 @@ SAMPLE_RECORDS = 64
 MAX_FIRST_LINE = 64 << 20
 _LITERAL = len("false")
 _BOM = b"\xef\xbb\xbf"
+OVERRULES = " --format NAME overrules."
+"""How an error ends that says that no format was found."""
 
 
 class Sample(NamedTuple):
@@ -92,7 +94,7 @@ def choose(source: Source, formats: tuple[Format, ...], name: str | None = None)
 
 
 def _unknown(source: Source, why: str) -> UnknownFormat:
-    return UnknownFormat(f"{source.name} is not a session log of a known format: {why}. --format NAME overrules.")
+    return UnknownFormat(f"{source.name} is not a session log of a known format: {why}.{OVERRULES}")
 
 
 def _records(head: bytes, *, whole: bool) -> list[dict[str, object]]:

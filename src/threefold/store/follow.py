@@ -13,6 +13,8 @@ import stat
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from threefold.errors import ThreefoldError
+
 SUFFIXES = (".jsonl", ".json", ".zstd", ".zst")
 """Endings of names of files that can be logs; a number behind one (``.jsonl.1``) is a log that was rotated away."""
 SIGNS = (
@@ -110,6 +112,22 @@ def logs_below(folder: Path) -> list[Path]:
     for place, _, names in os.walk(folder):
         found.extend(Path(place, name) for name in names if _NAME.search(name))
     return found
+
+
+def oddity(path: Path) -> str:
+    """What a file that can be read is, if it is no log so far, in a sentence; empty for a log."""
+    from threefold.reading import formats
+    from threefold.reading.detect import OVERRULES, choose
+    from threefold.reading.source import open_source
+
+    if path.exists() and not path.is_file():  # to open a named pipe would wait for its writer
+        return f"{path} is no regular file and is passed over."
+    try:
+        if os.access(path, os.R_OK):
+            choose(open_source(path), formats())
+    except (ThreefoldError, OSError) as error:
+        return str(error).removesuffix(OVERRULES)
+    return ""
 
 
 def _is_whole(path: Path) -> bool:
