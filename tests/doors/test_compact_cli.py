@@ -11,6 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
+
+from threefold.compaction.result import Stats
+from threefold.doors.cli.compact import leave
+from threefold.errors import InternalError
 
 MESSAGES: list[dict[str, Any]] = [
     {"role": "user", "content": "fix the parser, and keep the old flag"},
@@ -164,6 +169,10 @@ def test_receipts_without_scores_are_an_error_that_says_why(lines: Path, tmp_pat
     done = run("compact", lines, "--target-bytes", 4000, "--scores", tmp_path / "r.jsonl")
     assert (done.returncode, done.stdout) == (3, "")
     assert "no receipts in it" in done.stderr
+    for words in ((), ("--json",)):
+        done = run("receipts", lines, *words)
+        assert (done.returncode, done.stdout) == (3, "")
+        assert done.stderr == f"threefold: {lines} holds no receipts.\n"
 
 
 def test_score_prints_a_value_table_and_cuts_nothing(lines: Path) -> None:
@@ -281,6 +290,14 @@ def test_jev_compact_takes_the_originals_flags_and_prints_json_lines(tmp_path: P
 def test_jev_compact_offers_the_four_commands_of_the_original() -> None:
     told = jev("--help").stdout
     assert all(name in told for name in ("compact", "score", "receipts", "doctor"))
+
+
+def test_a_fault_of_ours_has_a_status_of_its_own_though_the_messages_were_given() -> None:
+    for strict in (True, False):
+        with pytest.raises(typer.Exit) as left:
+            leave(Stats(error="KeyError: 'x'", over_budget_bytes=1), strict=strict)
+        assert left.value.exit_code == InternalError.exit_status == 1
+    leave(Stats(over_budget_bytes=1), strict=False)
 
 
 def test_the_input_is_never_its_own_output(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import re
 import struct
 import sys
 import termios
+import threading
 from pathlib import Path
 
 import pytest
@@ -117,3 +118,14 @@ def test_the_value_table_keeps_its_numbers_on_a_narrow_terminal(folder: Path) ->
     assert head.split() == ["index", "role", "value", "conf", "source", "flag", "excerpt"]
     assert any(line.rstrip().endswith("  (read)") for line in lines)  # a message that only calls a tool says which
     assert sum(re.match(r" *\d+  \w+ +\d\.\d{3}  \d\.\d{3}  ", line) is not None for line in lines) == 18
+
+
+def test_a_named_pipe_is_told_of_before_it_is_waited_for(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")
+    writer = threading.Thread(target=(folder / "pipe").write_bytes, args=((folder / "s.jsonl").read_bytes(),))
+    writer.start()  # waits for its reader
+    status, lines = on_terminal(80, "inspect", "pipe", folder=folder)
+    writer.join()
+    assert status == 0
+    assert lines[0].rstrip() == "threefold: pipe is a named pipe; waiting until somebody writes into it"
+    assert any("DeepSeek Harness" in line for line in lines)

@@ -32,6 +32,28 @@ def test_a_file_is_replaced_with_the_permissions_that_are_asked_for_or_else_the_
     assert modes == [0o640, 0o600]
 
 
+def test_a_link_stays_a_link_and_what_it_leads_to_is_replaced_in_one_step(tmp_path: Path) -> None:
+    target, link, further = tmp_path / "deep" / "target", tmp_path / "link", tmp_path / "further"
+    target.parent.mkdir()
+    link.symlink_to("deep/target")
+    further.symlink_to("link")
+    for data in (b"first", b"second"):  # what it leads to may not be there yet
+        before = target.stat().st_ino if target.exists() else 0
+        replace_file(further, data)
+        assert (further.is_symlink(), link.is_symlink(), target.read_bytes()) == (True, True, data)
+        assert target.stat().st_ino != before
+    assert os.listdir(target.parent) == ["target"]
+
+
+def test_a_ring_of_links_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to("b")
+    (tmp_path / "b").symlink_to("a")
+    with pytest.raises(OSError, match="symbolic links") as refused:
+        replace_file(tmp_path / "a", b"x")
+    assert refused.value.filename == str(tmp_path / "a")
+    assert sorted(os.listdir(tmp_path)) == ["a", "b"]
+
+
 def test_a_file_that_takes_the_place_of_a_folder_leaves_nothing_behind(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(OSError, match="folder"):

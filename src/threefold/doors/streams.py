@@ -81,6 +81,25 @@ def printed(data: bytes) -> None:
 
 
 def at_hand(path: Path | None) -> Path | None:
+    """The log that was named, or standard input (see ``piped``). A person is told that a named pipe is waited for:
+    nothing says whether anybody is going to write into it."""
+    if path is not None and sys.stderr.isatty() and _is_pipe(path):
+        from threefold.errors import visible
+        from threefold.report.text import tell
+
+        tell(visible(f"threefold: {path} is a named pipe; waiting until somebody writes into it"), hang=2, error=True)
+    return piped(path)
+
+
+def _is_pipe(path: Path) -> bool:
+    """Whether it is a named pipe; one that a shell made for a process (``<(…)``) has its writer."""
+    try:
+        return stat.S_ISFIFO(os.stat(path).st_mode) and not os.path.realpath(path).startswith("/proc/")
+    except (OSError, ValueError):
+        return False
+
+
+def piped(path: Path | None) -> Path | None:
     """The file that was named; ``-`` is standard input, under a name by which it can be opened as often as is needed.
 
     Raises UsageError where nothing is piped in.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Mapping
@@ -18,7 +19,8 @@ def replace_file(path: str | os.PathLike[str], data: bytes, mode: int | None = N
 
 def replace_files(files: Mapping[Path, bytes], mode: int | None = None) -> None:
     """Put several files in place, after all of them were written in full beside it: where one cannot be written, none
-    is. A device, a pipe or a standard stream is written to and stays what it is. Raises OSError that names the file."""
+    is. A device, a pipe or a standard stream is written to and stays what it is; a link stays one, and what it leads to
+    is replaced. Raises OSError that names the file."""
     import tempfile  # takes longer to load than most of our files to read
 
     written: list[tuple[str, Path]] = []
@@ -28,8 +30,11 @@ def replace_files(files: Mapping[Path, bytes], mode: int | None = None) -> None:
                 if _is_stream(place):
                     place.write_bytes(data)
                     continue
-                handle, temporary = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
-                written.append((temporary, place))
+                real = Path(os.path.realpath(place)) if place.is_symlink() else place
+                if real.is_symlink():  # of a ring of links
+                    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+                handle, temporary = tempfile.mkstemp(dir=real.parent, prefix=f".{real.name}.")
+                written.append((temporary, real))
                 with open(handle, "wb") as file:
                     file.write(data)
                     file.flush()

@@ -64,11 +64,21 @@ def compact(
 
 
 def leave(stats: Stats, *, strict: bool) -> None:
-    """Leave with a status of its own where what was asked for by name was not done."""
+    """Leave with a status of its own where a fault of ours kept the messages as they were, or where what was asked for
+    by name was not done."""
+    faulty(stats)
     if strict and (stats.over_budget_bytes or stats.over_budget_tokens):
         raise typer.Exit(2)
     if stats.archive_error or stats.receipt_error:
         raise typer.Exit(1)
+
+
+def faulty(stats: Stats) -> None:
+    """Leave with the status of a fault of ours where there was one: the messages were given, and not compacted."""
+    from threefold.errors import InternalError
+
+    if stats.error:
+        raise typer.Exit(InternalError.exit_status)
 
 
 def compacted(file: Path, settings: Settings, chosen: Chosen, format: str | None) -> tuple[Made, str]:

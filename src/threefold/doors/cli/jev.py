@@ -47,6 +47,7 @@ def compact(
     printed(b"".join(line + b"\n" for line in lines))
     shared.account(result.stats, None, quiet=False, counted=counted)
     shared.way_back(result.stats, configured.compact.archive_path, offer=False)
+    shared.faulty(result.stats)
 
 
 @choosing(*_SCORING)

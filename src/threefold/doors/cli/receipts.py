@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from threefold.doors.cli.options import JSON
-from threefold.doors.streams import at_hand
+from threefold.doors.streams import piped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FILE = typer.Argument(
     help="A receipts file, ours or of dsh-plugin-jev-compaction; - reads it from standard input.",
-    callback=at_hand,
+    callback=piped,
     show_default=False,
 )
 RUN = typer.Option(None, "--run", help="Only this run.", show_default=False)
@@ -39,13 +39,10 @@ def receipts(file: Path = FILE, run: str | None = RUN, top: int = TOP, as_json: 
     from threefold.store.receipts import read
 
     runs = masked([found for found in read(file) if run is None or found.run == run])
-    if run is not None and not runs:
-        raise InputError(f"{file} holds no run {run!r}.")
+    if not runs:
+        raise InputError(f"{file} holds no receipts." if run is None else f"{file} holds no run {run!r}.")
     if as_json:
         typer.echo(json.dumps([_account(found, top) for found in runs], ensure_ascii=False, indent=2))
-        return
-    if not runs:
-        typer.echo("No receipts found.")
         return
     for found in runs:
         _print(found, top)
