@@ -9,6 +9,7 @@ import pytest
 
 from threefold.compacting import compact
 from threefold.compaction.settings import CompactSettings
+from threefold.errors import UnknownFormat
 from threefold.reading import read_source
 from threefold.reading.source import BytesSource
 from threefold.session import Author, Session
@@ -113,3 +114,68 @@ def test_of_a_header_that_shares_its_line_with_events_only_the_header_stays(ends
     assert result.output.startswith(lines[0] + b"\n")
     assert len(result.output) <= 8000
     assert read_source(BytesSource(result.output, "out.jsonl")).format == "dsh"
+
+
+def message_of_pi(number: int, role: str, text: str, *, linked: bool) -> dict[str, Any]:
+    links = {"id": f"e{number}", "parentId": f"e{number - 1}" if number else None} if linked else {}
+    said = {"role": role, "content": [{"type": "text", "text": text}]}
+    return {"type": "message", **links, "timestamp": f"2026-01-01T00:00:{number:02}Z", "message": said}
+
+
+def message_of_gemini(number: int, role: str, text: str, *, linked: bool) -> dict[str, Any]:
+    kind = "gemini" if role == "assistant" else "user"
+    content = text if kind == "gemini" else [{"text": text}]
+    return {"id": f"e{number}", "timestamp": f"2026-01-01T00:00:{number:02}Z", "type": kind, "content": content}
+
+
+@pytest.mark.parametrize(
+    ("format", "made", "linked"),
+    [("pi", message_of_pi, True), ("pi", message_of_pi, False), ("gemini", message_of_gemini, True)],
+    ids=["pi", "pi 1", "gemini"],
+)
+@pytest.mark.parametrize("spoken", ["user", "both"])
+@pytest.mark.parametrize("budget", [1_500, 6_000])
+def test_what_is_left_of_a_log_without_a_header_is_known_for_what_it_is(
+    format: str, made: Any, linked: bool, spoken: str, budget: int
+) -> None:
+    entries = [
+        made(
+            number,
+            "assistant" if spoken == "both" and number % 2 else "user",
+            f"step {number}. {FILLER}",
+            linked=linked,
+        )
+        for number in range(12)
+    ]
+    log = session(entries)
+    assert log.format == format
+    done = compact(log, settings=CompactSettings(target_bytes=budget, scorer="recency", keep_recent=1), environ={})
+    assert done.stats.changed
+    again = read_source(BytesSource(done.output, "again.jsonl"))
+    assert again.format == format
+    assert again.lines.broken == 0
+    assert len(list(again.messages())) == len(done.output.splitlines())
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        [{"type": "message", "timestamp": "t", "role": "user", "content": "hello"}],
+        [
+            {
+                "type": "message",
+                "id": "1",
+                "timestamp": "t",
+                "sessionId": "s",
+                "message": {"role": "user", "content": "x"},
+            }
+        ],
+        [{"type": "user", "id": "1", "role": "user", "content": "hello"}],
+    ],
+)
+def test_messages_that_only_look_alike_are_of_neither_format(entries: list[dict[str, Any]]) -> None:
+    try:
+        found = session(entries).format
+    except UnknownFormat:
+        found = ""
+    assert found not in ("pi", "gemini")

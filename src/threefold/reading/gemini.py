@@ -42,8 +42,12 @@ def sniff(seen: Sample) -> bool:
         return "projectHash" in document or (
             "sessionId" in document and any(map(_is_message, items(document["messages"])))
         )
-    return seen.any(lambda r: "sessionId" in r and "projectHash" in r) or (
-        seen.any(_is_message) and seen.any(lambda r: isinstance(r.get("$set"), dict))
+    if seen.any(lambda r: "sessionId" in r and "projectHash" in r):
+        return True
+    # where the header is torn or gone
+    return seen.any(_is_message) and (
+        seen.any(lambda r: isinstance(r.get("$set"), dict) or (r.get("type") == "gemini" and _is_message(r)))
+        or all(_is_message(record) and "timestamp" in record and "role" not in record for record in seen.records)
     )
 
 

@@ -85,10 +85,12 @@ class Cut(msgspec.Struct):
 
 def sniff(sample: Sample) -> bool:
     """A header, and an entry of a kind that DeepSeek Harness, whose header is alike, does not write; where the header
-    is torn or gone, entries that are linked as pi links them."""
+    is torn or gone, entries that are linked as pi links them, or messages as version 1 wrote them."""
     if sample.any(lambda r: r.get("type") == "session" and "cwd" in r):
         return sample.any(_is_entry)
-    return sample.any(lambda r: r.keys() >= {"id", "parentId", "timestamp"} and _is_entry(r))
+    return sample.any(lambda r: r.keys() >= {"id", "parentId", "timestamp"} and _is_entry(r)) or sample.any(
+        lambda r: r.keys() == {"type", "timestamp", "message"} and _is_entry(r)
+    )
 
 
 def _is_entry(record: dict[str, object]) -> bool:
@@ -138,6 +140,8 @@ class Index(FirstPass):
             self.version = str(integer(entry.version) or 1)
             self.links.add("", "")
             return
+        if event == 0:  # the header is gone: version 1 had no ids
+            self.version = "" if id else "1"
         self.links.add(id, string(entry.parent_id) if id else None)
         if kind == "compaction":
             number = entry.first_kept_entry_index
