@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -402,3 +404,47 @@ def test_a_launch_before_a_boundary_is_known_when_its_end_comes_behind_it_c023()
     log.user("<task-notification>\n<task-id>ag1</task-id>\n</task-notification>")
     marks = [mark for _, record in log.read().records() for mark in record.marks if isinstance(mark, Job)]
     assert marks[-1] == Job("ag1", False)
+
+
+def places(value: object) -> Iterator[tuple[object, ...]]:
+    """Where in a JSON value something stands."""
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, held in entries:
+        yield (key,)
+        yield from ((key, *rest) for rest in places(held))
+
+
+@pytest.mark.parametrize("odd", [None, [], [[]], {}, {"a": {}}, 7, "x"], ids=repr)
+def test_a_field_of_another_type_is_as_good_as_absent(odd: object) -> None:
+    log = Log()
+    first = log.user("hi", version="2.1")
+    log.model(call("c1"))
+    log.result("c1", "out", toolUseResult={"filePath": "/w/a", "structuredPatch": []})
+    log.entry("attachment", attachment={"type": "queued_command", "prompt": "go on"})
+    log.entry("system", subtype="microcompact_boundary", microcompactMetadata={"compactedToolIds": ["c1"]})
+    log.boundary(trigger="auto", preTokens=9, preservedMessages={"uuids": [first]})
+    log.summary("short")
+    whole = list(log.lines)
+    for line in whole:
+        for place in places(json.loads(line)):
+            bent: Any = json.loads(line)
+            held = bent
+            for key in place[:-1]:
+                held = held[key]
+            held[place[-1]] = odd
+            log.lines = [*whole, json.dumps(bent)]
+            session = log.read()
+            assert session.lines.faults == [], place
+            assert [*session.records()]
+            assert [*session.messages()]
+            assert session.compactions[0].trigger == "auto"
+
+
+def test_of_a_boundary_an_odd_count_costs_only_the_count() -> None:
+    log = Log()
+    first = log.user("one")
+    log.model(text("two"))
+    log.boundary(trigger=["auto"], preTokens="many", preservedMessages={"uuids": [first]})
+    log.summary("short")
+    (compaction,) = log.read().compactions
+    assert (compaction.trigger, compaction.tokens_before, list(compaction.kept)) == ("unknown", None, [0])

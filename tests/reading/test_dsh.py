@@ -340,12 +340,13 @@ def test_a_field_of_another_type_is_as_good_as_absent(root: Path, odd: object) -
     lines = (root / "examples" / "import-fix.v4.jsonl").read_bytes().splitlines()
     records = {json.loads(line)["type"]: json.loads(line) for line in lines[1:]}
     for record in records.values():
-        for place in places(record["data"]):
+        for place in places(record):
             bent = copy.deepcopy(record)
-            held = bent["data"]
+            held = bent
             for key in place[:-1]:
                 held = held[key]
             held[place[-1]] = odd
             with read_source(BytesSource(b"\n".join((*lines[:9], json.dumps(bent).encode()))), "dsh") as log:
+                assert log.lines.broken == 0, place
                 assert [*log.messages()]  # those of the lines before it, at least
                 build(log)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
@@ -511,6 +512,36 @@ def check(session: Session, data: bytes) -> None:
 def test_lines_near_a_format_give_a_session_with_every_line_accounted_for(name: str, data: st.DataObject) -> None:
     module, templates = FORMATS[name]
     read_or_refuse(module, data.draw(logs(templates)))
+
+
+ODD: tuple[object, ...] = (None, [], [[1]], {}, {"a": {}}, 7, True, "x")
+
+
+def places(value: Any) -> Iterator[tuple[Any, ...]]:
+    """Where in a JSON value something stands."""
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, held in entries:
+        yield (key,)
+        yield from ((key, *rest) for rest in places(held))
+
+
+@pytest.mark.parametrize("name", [name for name in FORMATS if name != "otel"])  # of which a line is a document
+def test_a_value_of_another_type_breaks_no_line(name: str) -> None:
+    """Each value of each record of each format in its turn, by values of every type."""
+    module, templates = FORMATS[name]
+    whole = b"".join(json.dumps(template).encode() + b"\n" for template in templates)
+    for template in templates:
+        for place in places(template):
+            for odd in ODD:
+                bent = json.loads(json.dumps(template))
+                holder = bent
+                for key in place[:-1]:
+                    holder = holder[key]
+                holder[place[-1]] = odd
+                data = whole + json.dumps(bent).encode() + b"\n"
+                session: Session = module.read(BytesSource(data))
+                assert session.lines.faults == [], (place, odd)
+                check(session, data)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

@@ -44,7 +44,8 @@ class Shape(msgspec.Struct):
         (b'{"model": "m", "seqs": [4], "more": 1}', Shape("m", [4])),
         (b'{"model": "\\ud83d", "seqs": [4]}', Shape("\ufffd", [4])),
         (b'{"model": "m\xff", "seqs": [4]}', Shape("m\ufffd", [4])),
-        (b'{"model": 7, "seqs": [4]}', Shape()),
+        (b'{"model": 7, "seqs": [4]}', Shape("", [4])),
+        (b'{"seqs": 4, "model": "m"}', Shape("m")),
         (b"", Shape()),
     ],
 )

@@ -16,6 +16,7 @@ import msgspec
 from threefold.reading import claude_record
 from threefold.reading.claude_index import Index
 from threefold.reading.claude_shapes import TREE, Entry, shorten
+from threefold.reading.fitting import fitted
 from threefold.reading.lines import Reader, clean
 from threefold.reading.resuming import Resuming
 from threefold.session import Compaction, EventTable, Lines, Session, Source
@@ -110,10 +111,9 @@ def _read_export(source: Source, index: Index) -> Lines:
     from threefold.reading.document import read_document
 
     document = read_document(source, "loglines")
-    decoder = msgspec.json.Decoder(Entry)
     for number, (start, end) in enumerate(document.spans, 1):
         try:
-            index.add(number, start, end, decoder.decode(clean(source.read(start, end))))
+            index.add(number, start, end, fitted(clean(source.read(start, end)), Entry))
         except msgspec.DecodeError:
             index.notes.append(f"element {number} of loglines is no entry")
     return document.lines

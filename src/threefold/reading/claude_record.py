@@ -155,7 +155,7 @@ def _marks(kind: str, entry: Json) -> tuple[Mark, ...]:
         return _queued(entry)
     if entry.get("isSidechain") is True:
         return ()
-    if kind == "system" and entry.get("subtype") in _TURN_ENDS:
+    if kind == "system" and string(entry.get("subtype")) in _TURN_ENDS:
         return (Turn(False, "completed"),)
     if kind == "assistant":
         return _usage(entry)

@@ -46,7 +46,7 @@ class Operation(msgspec.Struct, rename="camel"):
 
 
 class Envelope(msgspec.Struct, rename="camel"):
-    type: str
+    type: str = ""
     seq: int | None = None
     data: msgspec.Raw = msgspec.Raw()
     surface_op: str | Operation | None = None
@@ -128,6 +128,8 @@ class Index(FirstPass):
     def add(self, line: int, start: int, end: int, envelope: Envelope) -> str:
         """Take one event; answer why its line carries nothing, or ""."""
         kind = envelope.type
+        if not kind:
+            return "no type"
         if kind == "session":
             if not self.id:
                 self.id, self.cwd = envelope.id or "", envelope.cwd or ""

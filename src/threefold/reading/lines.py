@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from threefold.reading.fitting import fitted
 from threefold.session import Lines, Source
 
 T = TypeVar("T")
@@ -68,6 +69,7 @@ class Reader(Generic[T]):
         self.source = source
         self.lines = Lines()
         self.decoder = msgspec.json.Decoder(type)
+        self._type = type
         self._is_record = is_record
         self._skipped: str | None = None
         self._empty = 0
@@ -131,7 +133,7 @@ class Reader(Generic[T]):
         used, skipped, count = False, "", 0
         for begin, end in spans:
             try:
-                record = self.decoder.decode(clean(line[begin:end]))
+                record = fitted(clean(line[begin:end]), self._type)
             except FAILED as error:
                 fault = fault or f"not of the expected shape: {error}"
                 continue

@@ -8,6 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from threefold.errors import InputError
+from threefold.reading.fitting import fitted
 from threefold.reading.lines import FAILED, clean, whole_number
 
 Json = dict[str, object]
@@ -32,7 +33,7 @@ def load(raw: bytes) -> Json:
 
 
 def shaped(raw: bytes | msgspec.Raw, shape: type[T]) -> T:
-    """What the bytes hold of a shape, all fields of which have defaults; these alone where they hold another one."""
+    """What the bytes hold of a shape, all fields of which have defaults: these where they hold something else."""
     data = bytes(raw)
     if not data:
         return shape()
@@ -41,7 +42,7 @@ def shaped(raw: bytes | msgspec.Raw, shape: type[T]) -> T:
     except FAILED:
         pass
     try:
-        return msgspec.json.decode(clean(data), type=shape)
+        return fitted(clean(data), shape)
     except FAILED:
         return shape()
 
