@@ -16,7 +16,7 @@ os.environ.pop("COLUMNS", None)
 # `dev` looks for something new each time; `ci` takes the same examples every time, so that a red run can be run again.
 # No deadline in either: a slow machine is not a bug.
 hypothesis.settings.register_profile("dev", deadline=None, max_examples=100)
-hypothesis.settings.register_profile("ci", deadline=None, max_examples=200, derandomize=True, print_blob=True)
+hypothesis.settings.register_profile("ci", deadline=None, max_examples=100, derandomize=True, print_blob=True)
 # The wheel holds the code that was tried at length before it was packed: what it may lack shows at once.
 hypothesis.settings.register_profile("few", deadline=None, max_examples=10, derandomize=True, print_blob=True)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
