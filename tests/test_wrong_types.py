@@ -68,6 +68,7 @@ def session(root: Path) -> Session:
         (lambda log: compact(LONG, settings=FEW, scores=5), UsageError, "receipts, not int"),
         (lambda log: compact(LONG, settings=FEW, environ=5), UsageError, "environment.*not int"),
         (lambda log: compact(LONG, settings=FEW, progress=5), UsageError, "progress.*not int"),
+        (lambda log: run(log, progress=5), UsageError, "progress.*not int"),
     ],
 )
 def test_an_argument_of_another_type_is_an_error_that_says_what_was_expected(

@@ -120,6 +120,7 @@ def run(
                 at=at,
                 progress=progress,
             )
+    expect(progress, (Callable, type(None)), "run takes a progress that can be called", UsageError)  # type: ignore[arg-type]
     settings, at = _settings(settings), at or _now()
     if budget not in ("half", "settings"):
         raise UsageError(f"run takes a budget of 'half' or 'settings', not {budget!r}.")

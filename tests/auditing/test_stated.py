@@ -131,6 +131,35 @@ def test_a_heading_about_what_the_user_said_opens_a_list_of_quotes(compacted) ->
         assert statements(record, "user_quote") == [("invented", "drop the customers table at once")]
 
 
+LOOSE = [
+    '## Quotes\n- {}\n', "**Key quotes**: {}\n", "<quotes>\n- {}\n</quotes>\n", "### 原话\n- {}\n",
+    "6. 全部用户消息：\n   - {}\n", "What he said on the way: {}\n", "On the customers she concluded: {}\n",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("form", LOOSE)
+def test_what_stands_under_quotes_or_behind_he_said_was_said_by_somebody(compacted, form: str) -> None:
+    turns = [("user", "fix the form, and explain why it broke"), ("assistant", "The clerk may drop the orders later.")]
+    for quote, found in (
+        ("drop the customers table at once", ["invented"]),
+        ("fix the form, and explain why it broke", []),
+    ):
+        record = audit(*compacted(turns, form.format(f'"{quote}"')))
+        assert [status for status, _ in statements(record, "user_quote")] == found, quote
+
+
+@pytest.mark.parametrize("form", [LOOSE[0], LOOSE[1], LOOSE[2], LOOSE[5]])
+def test_under_quotes_whoever_else_said_it_may_be_quoted(compacted, form: str) -> None:
+    turns = [("user", "fix the form"), ("assistant", "The clerk may drop the orders table later.")]
+    record = audit(*compacted(turns, form.format('"The clerk may drop the orders table later."')))
+    assert statements(record, "user_quote") == []
+
+
+def test_quotes_end_with_their_element(compacted) -> None:
+    told = '<quotes>\n- "fix the form"\n</quotes>\n\n<state>\nThe button now reads "send it to everybody at once".\n</state>\n'
+    assert statements(audit(*compacted([("user", "fix the form")], told)), "user_quote") == []
+
+
 def test_words_that_say_how_something_is_meant_tell_nothing_of_what_it_is_about() -> None:
     assert telling("绝对不要删除") == telling("一律不得删除") == {"删除"}
     assert telling("dropping") == telling("dropped") == telling("drop")

@@ -413,6 +413,28 @@ CONSENTED = [
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "no, wait with that until Petra from accounting has said yes.",
+        "Not before I have confirmed the list of customers.",
+        "Leave them, unless Petra says it is okay.",
+        "once Petra has approved it we talk again",
+        "先出清单，我确认后再说",
+        "等财务确认，先放着",
+    ],
+)
+def test_a_yes_that_is_yet_to_come_is_no_consent(compacted, said: str) -> None:
+    chinese = said[0] > "z"
+    asked = ("assistant", "要重发这 137 张发票吗？" if chinese else "Shall I send the 137 invoices again?")
+    claim = "用户已同意重发 137 张发票。" if chinese else "The user approved sending the 137 invoices again."
+    record = audited(compacted, [("user", "the mail server lost a night"), asked, ("user", said), *WORK], f"{claim}\n")
+    assert [status for status, _ in statements(record, "user_quote")] == ["no_consent"]
+    settled = ("user", "好，可以了" if chinese else "ok, do it now")
+    entries = [("user", "the mail server lost a night"), asked, ("user", said), asked, settled, *WORK]
+    assert statements(audited(compacted, entries, f"{claim}\n"), "user_quote") == []
+
+
+@pytest.mark.parametrize(
     ("claim", "found"),
     [
         ("The user approved the restart of the spooler.", 0),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import warnings
 from collections.abc import Iterator
@@ -10,6 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+import threefold
+from threefold.errors import UsageError
 
 PROSE = "some output of a tool, line after line. " * 60
 BUDGET = 9_000
@@ -128,3 +132,43 @@ def test_the_plain_example_runs(page: str) -> None:
     found: dict[str, Any] = {}
     exec(compile(code, "agents.md", "exec", dont_inherit=True), found)
     assert found["made"].messages == found["messages"]
+
+
+def test_what_a_vendors_client_answered_stays_the_same_object_within_a_message() -> None:
+    """``{"role": "assistant", "content": response.content}`` is how Anthropic's own examples go on."""
+    anthropic = pytest.importorskip("anthropic.types")
+    talk: list[Any] = [{"role": "user", "content": "Port the importer."}]
+    for n in range(20):
+        call = anthropic.ToolUseBlock(type="tool_use", id=f"c{n}", name="read", input={"n": n})
+        talk.append({"role": "assistant", "content": [anthropic.TextBlock(type="text", text=f"Part {n}."), call]})
+        result = {"type": "tool_result", "tool_use_id": f"c{n}", "content": f"{n}: {PROSE}"}
+        talk.append({"role": "user", "content": [result]})
+    made = threefold.compact(talk, settings={"target_bytes": BUDGET})
+    assert made.stats.error == ""
+    assert made.stats.bytes_after <= BUDGET < made.stats.bytes_before
+    plain = json.loads(json.dumps(talk, default=lambda block: block.model_dump(mode="json", exclude_unset=True)))
+    assert made.output == threefold.compact(plain, settings={"target_bytes": BUDGET}).output
+    kept = [m for m in made.messages if any(m is given for given in talk)]
+    calls = {b.id for m in kept for b in m["content"] if isinstance(b, anthropic.ToolUseBlock)}
+    assert calls == {b["tool_use_id"] for m in kept for b in m["content"] if isinstance(b, dict)} != set()
+
+
+def test_messages_that_openais_client_answered_need_no_conversion() -> None:
+    chat = pytest.importorskip("openai.types.chat")
+    talk: list[Any] = [{"role": "user", "content": "Port the importer."}]
+    for n in range(20):
+        function = {"name": "read", "arguments": json.dumps({"n": n})}
+        call = {"id": f"c{n}", "type": "function", "function": function}
+        talk.append(chat.ChatCompletionMessage.model_validate({"role": "assistant", "tool_calls": [call]}))
+        talk.append({"role": "tool", "tool_call_id": f"c{n}", "content": f"{n}: {PROSE}"})
+    made = threefold.compact(talk, settings={"target_bytes": BUDGET})
+    assert made.stats.bytes_after <= BUDGET < made.stats.bytes_before
+    kept: list[Any] = [m for m in made.messages if any(m is given for given in talk)]
+    calls = {c.id for m in kept if isinstance(m, chat.ChatCompletionMessage) for c in m.tool_calls or ()}
+    assert calls == {m["tool_call_id"] for m in kept if isinstance(m, dict) and m["role"] == "tool"} != set()
+
+
+def test_messages_of_a_framework_that_have_to_be_given_in_another_form_are_refused_with_the_way() -> None:
+    messages = pytest.importorskip("langchain_core.messages")
+    with pytest.raises(UsageError, match=r"element 0 is HumanMessage; docs/agents\.md"):
+        threefold.compact([messages.HumanMessage("Port it.")])

@@ -102,6 +102,25 @@ def test_what_is_no_list_of_messages_is_refused_before_a_model_gets_it(given: An
         compact(given, settings={"target_bytes": 10}, environ={})
 
 
+@pytest.mark.parametrize("blank", ["\n" * 3_000, " \t" * 200_000, "\u2003" * 3_000])
+@pytest.mark.parametrize("scorer", ["local", "recency"])
+def test_a_message_of_white_space_alone_is_cut_like_any_other(scorer: str, blank: str) -> None:
+    messages = [*many(), {"role": "user", "content": blank}, {"role": "assistant", "content": "Done."}]
+    result = compact(messages, settings=CompactSettings(target_bytes=3_000, scorer=scorer, keep_recent=1), environ={})
+    assert result.stats.error == ""
+    assert result.stats.bytes_after <= 3_000
+
+
+def test_words_and_places_that_are_no_unicode_cost_nothing(tmp_path: Path) -> None:
+    odd = str(tmp_path / "a\udcff")
+    settings = recency(3_000, task="fix \ud800", archive_path=odd, receipt_path=odd + ".jsonl")
+    result = compact(many(), settings=settings, environ={})
+    assert (result.stats.error, result.stats.archive_error, result.stats.receipt_error) == ("", "", "")
+    assert result.stats.bytes_after <= 3_000
+    assert result.stats.archived > 0
+    assert len(list(tmp_path.iterdir())) == 2
+
+
 def test_a_refused_pin_is_reported_by_name_and_the_others_hold() -> None:
     settings = recency(3000, pin_patterns=("(?=x)", r"step 3\b"))
     result = compact(many(), settings=settings, environ={})

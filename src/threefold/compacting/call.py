@@ -20,6 +20,7 @@ from threefold.compaction.opening import open_session, open_values
 from threefold.compaction.prepare import Prepared, prepare
 from threefold.compaction.result import Compacted
 from threefold.compaction.scores import Scores
+from threefold.compaction.slots import dumps
 from threefold.compaction.units import rules_of
 from threefold.compaction.wire import Wire
 from threefold.errors import InputError, UsageError, visible
@@ -201,7 +202,7 @@ class Call:
 
     def _run_id(self) -> str:
         """A name that the same input and settings always get."""
-        digest = hashlib.sha256(msgspec.json.encode(self.settings))
+        digest = hashlib.sha256(dumps(msgspec.to_builtins(self.settings)))
         for item in self.conversation.items:
             digest.update(self.conversation.hash(item.index).encode())
         return f"run-{digest.hexdigest()[:16]}"
@@ -258,8 +259,9 @@ def _refuse(messages: object) -> None:
     if isinstance(messages, str | bytes | bytearray) or not isinstance(messages, Sequence):
         raise UsageError(f"{wanted}, not {type(messages).__name__}.")
     for place, message in enumerate(messages):
-        if not isinstance(message, Mapping):
-            raise UsageError(f"{wanted}; element {place} is {type(message).__name__}.")
+        if not isinstance(message, Mapping) and not (hasattr(message, "model_dump") and hasattr(message, "role")):
+            how = "; docs/agents.md says how those of a framework are given" if hasattr(message, "__dict__") else ""
+            raise UsageError(f"{wanted}; element {place} is {type(message).__name__}{how}.")
 
 
 def recalling(archive: str, run: str) -> str:

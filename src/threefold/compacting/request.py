@@ -47,7 +47,7 @@ def scored_text(message: Message) -> str:
     text = "\n".join(part.text for part in message.parts if isinstance(part, Text | ToolResult) and part.text)
     if len(text) > MAX_TEXT:
         text = f"{text[: MAX_TEXT // 2]}\n{text[-MAX_TEXT // 2 :]}"
-    if len(text) < LONG or max(map(len, text.split())) < LONG:
+    if len(text) < LONG or max(map(len, text.split()), default=0) < LONG:
         return text
     return _BLOB.sub("[binary]", text)
 

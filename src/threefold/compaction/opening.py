@@ -23,13 +23,27 @@ LISTS = {"langchain": ("messages",), "responses": ("input", "output")}
 """Formats that are lists of messages in a shape of ``wire``, and the keys under which an object holds one."""
 _SAMPLE = 256
 """How many elements are looked at to tell a list's shape."""
-_ENCODER = msgspec.json.Encoder()
+
+
+def _dumped(value: object) -> object:
+    """A vendor's object as JSON values: ``content=response.content`` is a list of them.
+
+    What was never set is left out, as the vendors' clients do when they send it.
+    """
+    dump = getattr(value, "model_dump", None)
+    if not callable(dump):
+        raise TypeError(f"a message holds {type(value).__name__}, which is no JSON value")
+    return dump(mode="json", exclude_unset=True, warnings=False)
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_dumped)
 
 
 def open_values(values: Sequence[Mapping[str, object]]) -> Opened:
-    """The caller's own messages. Their bytes are those of compact JSON in UTF-8, as ``JSON.stringify`` writes it."""
+    """The caller's own messages: mappings, or objects of a vendor's library. Their bytes are those of compact
+    JSON in UTF-8, as ``JSON.stringify`` writes it."""
     raws = [_encoded(value) for value in values]
-    shape = shape_of(values[:_SAMPLE])
+    shape = shape_of([load(raw) for raw in raws[:_SAMPLE]])
     return _listed(raws, shape, "messages"), Listed(shape, b"[", b",", b"]")
 
 
@@ -153,4 +167,4 @@ def _encoded(value: Mapping[str, object]) -> bytes:
     try:
         return _ENCODER.encode(value)
     except (TypeError, ValueError, UnicodeEncodeError, msgspec.EncodeError):
-        return dumps(value)
+        return dumps(value, _dumped)

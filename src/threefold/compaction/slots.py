@@ -70,9 +70,10 @@ def edited(raw: bytes, edit: Edit) -> bytes | None:
     return dumps(shorter) if changed[0] else raw
 
 
-def dumps(value: object) -> bytes:
-    """Compact JSON in UTF-8, as ``JSON.stringify`` writes it: lone surrogates are escaped, nothing else beyond need."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+def dumps(value: object, otherwise: Callable[[object], object] | None = None) -> bytes:
+    """Compact JSON in UTF-8, as ``JSON.stringify`` writes it: lone surrogates are escaped, nothing else beyond need.
+    ``otherwise`` gives values for what is none."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=otherwise)
     try:
         return text.encode()
     except UnicodeEncodeError:

@@ -21,6 +21,12 @@ _CONSENTS = later(
     r"|continue|correct|right|great|perfect|ship it|let'?s|you can|you may|confirm(?:ed)?|allow(?:ed)?|accept(?:ed)?|good|that works|implement)\b"
     r"|好|可以|行|同意|是的|对|嗯|没问题|继续|批准|确认|开始吧|去做|授权|sim\b|claro|ja\b|oui\b|sí\b|はい|네"
 )
+_WAITED_FOR = later(
+    r"(?i)\b(?:until|unless|before)\b[^.!?;,\n]{0,200}"
+    r"|\b(?:after|once|when|if|as soon as) (?:i|we|he|she|they|the \w+|\w+) (?:\w+ ){0,3}?(?:approv|confirm|agree|accept|allow|okay|say|said|give|gave)\w*(?: \w+){0,2}"
+    r"|除非[^，。；！？\n]{0,100}|等[^，。；！？\n]{0,40}(?:确认|同意|批准|授权)|(?:确认|同意|批准|授权)(?:了|过)?(?:之后|以后|后|再|前|之前)"
+)
+"""What speaks of a yes that is yet to come."""
 _TO_THE_LETTER = 0.6  # of a quote's runs of three words, where it is word for word what somebody else wrote
 _SAME_WORDS = 0.8  # of its telling words, likewise
 _SHORT_YES = 300  # characters of a turn that says yes to what was put to it
@@ -61,7 +67,7 @@ class HumanTurns:
 
     def add(self, event: int, text: str, before: str = "") -> None:
         """Remember one human text. ``before`` is what the model said and called last."""
-        if _CONSENTS.search(text[:_READ]):
+        if _CONSENTS.search(_WAITED_FOR.sub(" ", text[:_READ])):
             short = len(text) <= _SHORT_YES
             self.agreed.append(f"{text}\n{before[-_PUT:]}" if short and before else "" if short else text[:_READ])
         if len(text) > _READ:  # pasted data; what is quoted of its middle is found by its letters

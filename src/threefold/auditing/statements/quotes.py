@@ -36,14 +36,27 @@ _SAYS = later(
 """What stands right before a quote of whoever the sentence is about."""
 _BY_USER = later(r"(?i)\buser\b|用户")
 _USER_SECTION = later(
-    r"(?i)^\W{0,6}(?:\d+[.)]\s*|[一二三四五六七八九十]{1,3}、)?\W{0,4}(?:all |key |verbatim |what |the )*(?:user(?:'s)? (?:messages?|requests?|instructions?|quotes?|turns?|words|decisions?|feedback|answers?|repl(?:y|ies)|asks?|asked|said"
-    r"|says|wrote|told)|messages from the user|用户(?:的|都)?(?:消息|原话|请求|指令|要求|输入|决定|反馈|答复|说)).{0,40}$"
+    r"(?i)^\W{0,6}(?:\d+[.)]\s*|[一二三四五六七八九十]{1,3}、)?\W{0,4}(?:all |key |verbatim |what |the )*(?:user(?:'s)?[ _-](?:messages?|requests?|instructions?|quotes?|turns?|words|decisions?|feedback|answers?|repl(?:y|ies)|asks?|asked|said"
+    r"|says|wrote|told)|messages[ _-]from[ _-]the[ _-]user|(?:全部|所有|主要|关键|重要|完整|历史){0,2}的?用户(?:的|都|所有|全部|主要){0,2}(?:消息|原话|请求|指令|要求|输入|决定|反馈|答复|说)).{0,40}$"
 )
+_QUOTES = r"(?:(?:key|verbatim|direct|notable|important|relevant|literal|short|exact)[ _-]){0,2}(?:quotes?|quotations?)\b|(?:his|her|their|your)[ _-](?:own[ _-])?words\b|(?:重要|关键)?(?:原话|引语|引用|原文摘录)"
+_QUOTES_HERE = later(
+    rf"(?i)^\W{{0,6}}(?:\d+[.)]\s*|[一二三四五六七八九十]{{1,3}}、)?\W{{0,4}}(?:{_QUOTES})(?:$|[^\w\n].{{0,40}}$|[ _-](?:from|of|by|to)\b.{{0,40}}$)"
+)
+"""A heading under which quotes stand, of whomever."""
+_QUOTES_LABEL = later(rf"(?i)^\W{{0,6}}(?:{_QUOTES})\W{{0,4}}[:：]")
+_THEY_SAY = later(
+    r"\b(?:[Hh]e|[Ss]he|[Tt]hey)(?: (?:then|also|only|just|even|first|later|finally|once|twice|again|had|has|have)){0,2}"
+    r" (?:said|says?|wrote|writes?|added|answered|answers?|asked|asks?|replied|repl(?:y|ies)|told|concluded|decided|insisted|confirmed|demanded|objected|ordered|corrected|explained|remarked|noted|complained|put it|called (?:it|this|that))\b"
+    r"|[他她](?:们)?(?:又|还|也|后来|最后|随后|接着|再次|当时){0,2}(?:说|写道?|问|答|回复|回答|表示|强调|确认|指出|补充|要求|决定)"
+)
+"""Somebody without a name speaks: in a session with one human, mostly the human."""
 _ASKED_SECTION = later(
     r"(?i)^\W{0,6}(?:\d+[.)]\s*|[一二三四五六七八九十]{1,3}、)?\W{0,4}(?:the |primary |main |original |key |user(?:'s)? |overall ){0,3}(?:requests?|intents?|tasks?|goals?|instructions?|objectives?|asks?|mission)\b.{0,30}$"
     r"|^\W{0,6}(?:[一二三四五六七八九十]{1,3}、)?(?:用户|主要|原始)?(?:请求|需求|任务|目标|指令|意图).{0,12}$"
 )
 """A heading under which stands what was asked for."""
+_TAG = later(r"[ \t]{0,8}</?[A-Za-z][\w.-]{0,40}(?: [^<>\n]{0,80})?>[ \t]*$")
 _HEADING = later(r"^\W{0,4}(?:\d+[.)]\s|#{1,6}\s|\*\*)")
 _TRANSLATED = later(r"(?i)\b(?:translat|paraphras)|译")
 """What says of quotes that they are not to the letter."""
@@ -60,7 +73,8 @@ _LONGEST = 2002  # characters of a quote with its marks
 
 class Quote(NamedTuple):
     """Words that the summary gives as the user's. ``start`` and ``end`` are characters of the summary. ``order`` says
-    that nobody is said to speak: it is a rule in quotation marks among what was asked for."""
+    that the user is not said to speak: it is a rule in quotation marks among what was asked for, or stands under quotes
+    or behind "he said", which may be another's."""
 
     text: str
     sentence: str
@@ -105,20 +119,26 @@ def quotes(summary: str, names: tuple[str, ...]) -> tuple[Quote, ...]:
     found: list[Quote] = []
     if not any(mark in summary for mark in _OPENING):
         return ()
-    in_section, asked, read = False, False, 0
+    in_section, asked, listed, read = False, False, False, 0
     for sentence in split(summary):
         if sentence.kind is Kind.CODE:
             continue
         text = sentence.of(summary)
         line = summary[summary.rfind("\n", 0, sentence.start) + 1 : sentence.end]
-        if _USER_SECTION.match(line.split("\n", 1)[0]):
-            in_section, asked = _TRANSLATED.search(line) is None, False
+        head = line.split("\n", 1)[0]
+        if _TAG.match(head):
+            in_section, asked, listed = False, False, False
+        if _USER_SECTION.match(head):
+            in_section, asked, listed = _TRANSLATED.search(line) is None, False, False
         elif sentence.kind is Kind.HEADING or (_HEADING.match(line) and not line[:1].isspace() and '"' not in line):
-            in_section, asked = False, _ASKED_SECTION.match(line.split("\n", 1)[0]) is not None
+            in_section, asked, listed = False, _ASKED_SECTION.match(head) is not None, False
+        if _QUOTES_HERE.match(head) and not head.startswith("</"):
+            listed = _TRANSLATED.search(line) is None
         if not any(mark in text for mark in _OPENING):
             continue
         spoken = in_section or any(pattern.search(text) for pattern in speaks)
-        if not spoken and not asked and not _BY_USER.search(text):
+        loose = listed or _QUOTES_LABEL.match(line) is not None
+        if not (spoken or asked or loose or _BY_USER.search(text) or _THEY_SAY.search(text)):
             continue
         line_end = summary.find("\n", sentence.end, sentence.end + _LONGEST)
         last = line_end if line_end >= 0 else sentence.end + _LONGEST
@@ -127,8 +147,10 @@ def quotes(summary: str, names: tuple[str, ...]) -> tuple[Quote, ...]:
                 break
             read = match.end()
             said = next(group for group in match.groups() if group)
-            order = asked and not spoken and binds(said)
-            if not order and not in_section and not _is_said(text, match.start() - sentence.start, speaks):
+            place = match.start() - sentence.start
+            order = not in_section and not _is_said(text, place, speaks)
+            told = loose or (asked and not spoken and binds(said)) or _is_said(text, place, (_THEY_SAY,))
+            if order and not told:
                 continue
             shown = summary[sentence.start : min(max(sentence.end, match.end()), sentence.start + _LONGEST)]
             found.append(Quote(said, shown, match.start() + 1, match.end() - 1, order))
