@@ -45,6 +45,7 @@ _CLAUSES = later(r"[.!?;:\n](?:\s|$)|[。！？；：，]|,\s+(?:and\s+)?|\s-\s"
 _SENTENCES = later(r"[.!?;](?:\s|$)|\n|[。！？；]")
 _NAME = later(r"(?=\S*[./_])[\w./-]+")
 """A file, a folder or an identifier."""
+_POINTS = later(r"(?i)\S+ (?:it|that|this|them|these|those)\b")
 _EXPLAINS = later(r": |：")
 """What follows goes on about what stands before it."""
 
@@ -75,15 +76,26 @@ def clauses(reply: str) -> list[str]:
 
 
 def spoken_for(
-    texts: Sequence[str], own: Sequence[frozenset[str]], done: list[bool], message: str, reply: str
+    texts: Sequence[str],
+    own: Sequence[frozenset[str]],
+    done: list[bool],
+    message: str,
+    reply: str,
+    *,
+    deeds: bool = False,
 ) -> list[bool]:
     """For each of several things of a message whether it is ``done`` or need not stay open. It stays open where a reply
-    speaks of others, and says nothing in other words that may be about this one."""
+    speaks of others, and says nothing in other words that may be about this one. ``deeds``: they are done also by what
+    was done, and what only that names is what other words tell of first."""
     left = [text for text, hit in zip(texts, done, strict=True) if not hit]
     rest = terms(message) - terms(" ".join(left)) - GENERIC
     if not any(done):
         return [True] * len(own)
-    if other_words(reply, own, rest) >= len(left):  # what is called by its name is seen in the deeds
+    untold = len(left)
+    if deeds and not any(map(_POINTS.match, left)):  # "put that down" is told in the words for what it points at
+        low = reply.lower()
+        untold = max(untold, sum(not words or carried(words, low) == 0 for words in own))
+    if other_words(reply, own, rest) >= untold:  # what is called by its name is seen in the deeds
         return [hit or not _NAME.fullmatch(text) for text, hit in zip(texts, done, strict=True)]
     return done
 

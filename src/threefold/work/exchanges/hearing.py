@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.work.exchanges import kinds, picking
+from threefold.work.exchanges import kinds, picking, swapped
 from threefold.work.exchanges.exchange import Exchange, Open
 from threefold.work.exchanges.replies import answered_of, is_carried
 from threefold.work.exchanges.standing import OF_A_WISH, Standing
@@ -31,6 +31,8 @@ _BY_PERSON = frozenset(("promise", "plan", "reminder", "pending", "loose", "requ
 """Kinds that a person may have seen to themselves."""
 _PUT_OFF = frozenset(("question", "plan", "promise", "loose", "request", "finding", "part", "deed", "push"))
 """Kinds that a person may put off."""
+_HANDED = frozenset(("finding", "loose", "request"))
+"""Kinds that a person may hand to somebody else, or put into a ticket."""
 _MENDED = frozenset(("finding", "loose", "request", "said"))
 """Kinds that a person's word that all is well settles."""
 
@@ -88,17 +90,17 @@ def heard(on: Standing, now: Exchange) -> None:
             on.shut(item, event, "the person says that they did it")
     for item in _done_themselves(on, now):
         on.shut(item, event, "the person says that they did it")
-    if acts.reports_done(text):
+    if handing.hands_matter_over(text):
+        last = [item for item in on.items if item.kind in _HANDED and item.exchange == now.number - 1]
+        for item in picking.meant(last, handing.matter(text)) or last:
+            on.shut(item, event, "handed over, or written down by the person")
+    elif acts.reports_done(text):
         named = numbering.picked(text)
         for item in on.items:
             of_it = not done or not done.isdisjoint(item.terms)
             other = named and item.number and item.number not in named
             if item.kind in _MENDED and item.exchange == now.number - 1 and of_it and not other:
                 on.shut(item, event, "the person says that it is done")
-    if handing.hands_matter_over(text):
-        for item in on.items:
-            if item.kind in ("finding", "loose", "request") and item.exchange == now.number - 1:
-                on.shut(item, event, "handed over, or written down by the person")
     if deciding.refuses(text) or deciding.calls_off(text):
         for item in on.items:
             if item.kind == "loose" and item.exchange == now.number - 1 and planning.suggests(item.text):
@@ -109,6 +111,9 @@ def heard(on: Standing, now: Exchange) -> None:
             if dropped:
                 now.picks = True
                 on.shut(item, event, "dismissed by the person")
+    for item in on.items:
+        if item.why == swapped.SWAPPED and item.exchange >= now.number - 1 and swapped.takes(text):
+            on.shut(item, event, "the person took what was done instead")
     _puts_off(on, now)
     asked = [item for item in on.items if item.kind == "question"]
     if asked and not (answering.puts_off(text) or answering.is_greeting(text)):

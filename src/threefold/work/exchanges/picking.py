@@ -8,7 +8,7 @@ from threefold.text.later import later
 from threefold.work.exchanges.exchange import Open
 from threefold.work.sentences import numbering
 from threefold.work.sentences.phrases import Phrases
-from threefold.work.sentences.words import carries, terms
+from threefold.work.sentences.words import carries, own_terms, terms
 
 _FAR = 0.34
 """The same long after it came up."""
@@ -89,6 +89,14 @@ def dismissed(items: Sequence[Open], text: str, *, near: bool) -> list[bool]:
             hit = [near and _ALL_OF_THEM.within(clause)] * len(items)
         dropped = [drop or now for drop, now in zip(dropped, hit, strict=True)]
     return dropped
+
+
+def meant(items: Sequence[Open], words: str) -> list[Open]:
+    """Which of several things some words name: by number, else by what only some of them are about; none: no matter
+    which."""
+    own = own_terms([item.text for item in items])
+    chosen = picked(own, [item.number for item in items], words)
+    return [item for item, pick in zip(items, chosen, strict=True) if pick]
 
 
 def put_off(items: Sequence[Open], words: str, text: str) -> list[Open]:

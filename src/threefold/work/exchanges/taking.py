@@ -71,7 +71,7 @@ def of_order(things: Sequence[Part], begins: str, now: Exchange) -> list[bool]:
         chosen = picked(own, range(1, len(own) + 1), begins)
         first = chosen if any(chosen) else [True]
         return [hit or (place < len(first) and first[place]) for place, hit in enumerate(done)]
-    return spoken_for([one.words for one in things], own, done, now.human, reply)
+    return spoken_for([one.words for one in things], own, done, now.human, reply, deeds=True)
 
 
 def of_questions(questions: Sequence[str], message: str, reply: str) -> list[bool]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.text.later import later
-from threefold.work.exchanges import endings, kinds, landing, orders, overlooked, picking, sets, taking, traces
+from threefold.work.exchanges import endings, kinds, landing, orders, overlooked, picking, sets, swapped, taking, traces
 from threefold.work.exchanges.exchange import Exchange
 from threefold.work.exchanges.findings import findings
 from threefold.work.exchanges.hearing import decide
@@ -23,7 +23,7 @@ from threefold.work.sentences import (
     reports,
     shortfalls,
 )
-from threefold.work.sentences.parts import named_before, order
+from threefold.work.sentences.parts import named_before, order, told_of
 from threefold.work.sentences.words import own_terms, terms
 
 KEPT = 60
@@ -69,10 +69,15 @@ def model_said(on: Standing, now: Exchange) -> None:
     steps = [] if asking.asks_how(now.human) and not now.edits else planning.plan_items(text)
     for number, step in enumerate(steps[:KEPT], 1):
         on.open("plan", step, event, "a step of a plan that nothing shows as done", number)
+    things = told_of(now.human, planning.undertakes(text))
+    for number, (one, own) in enumerate(zip(things, own_terms([one.words for one in things]), strict=True), 1):
+        on.open("part", one.text, event, "the assistant said that it would see to it", number, wanted=own)
     informs = kinds.only_informs(now)
     for sentence in _weighed(planning.promises(text), text)[:KEPT]:
         if now.off and postponing.says_later(sentence):
             continue  # it says again what the person put off
+        if things and planning.undertakes(sentence):
+            continue
         if sentence not in asked and not (informs and not planning.is_own(sentence)):
             on.open("promise", sentence, event, "announced by the assistant and not done since")
     for sentence in deciding.decisions(text, person=False):
@@ -136,7 +141,8 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
     found = _ends([*{left.text: left for left in landing.left_by_person(now, on.before)}.values()])
     push = orders.not_pushed(now)
     undone = push or any(left.kind == orders.REQUEST for left in found)
-    if now.closing and ordering.orders_change(now.human) and not undone:
+    other = "" if undone else swapped.swapped(now)
+    if now.closing and ordering.orders_change(now.human) and not (undone or other):
         text = f"Asked for: {phrases.first_line(now.human)}"
         on.closed.append(Item(text, now.closing_event, orders.carried_out(now), opened=now.human_event))
     for left in found:
@@ -151,6 +157,8 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
     if push and not (on.covers(push) or any(item.kind == "push" for item in on.items)):
         on.open("push", f"Asked for and not pushed: {push}", now.human_event, "no push came through since")
     _found(on, now)
+    if other and not on.covers(other):
+        on.open("request", f"Asked for, and something else was done: {other}", now.human_event, swapped.SWAPPED)
     for question in overlooked.passed_over(now, current=current):
         on.open("user_question", question, now.human_event, "the user asked, and no reply speaks of it")
     for clause in traces.Traces(now).untraced():
@@ -195,6 +203,9 @@ def _not_taken_up(now: Exchange, before: Exchange | None) -> list[tuple[int, str
     things, begins = order(now.human)
     if len(things) < 2 and before is not None:
         things, begins = named_before(now.human, "\n".join(before.closing))
+    if len(things) < 2:
+        undertaken = planning.undertakes("\n".join(now.narration))
+        things, begins = told_of(now.human, undertaken) if undertaken else things, begins
     if len(things) < 2 or not same_script(" ".join(one.text for one in things), reply):
         return []
     taken = taking.of_order(things, begins, now)

@@ -198,6 +198,18 @@ def named_before(text: str, reply: str) -> Order:
     return Order(())
 
 
+@lru_cache(8)
+def told_of(text: str, count: int) -> tuple[Part, ...]:
+    """The things that a message tells of one after the other, where they are as many: "the avatar is stretched and the
+    toast hides the menu" are two. What it asks is none."""
+    if len(text) > LONG or count < 2:
+        return ()
+    lines = [line for line in said(text) if line.kind is not Kind.HEADING and not asking.is_question(line)]
+    pieces = [piece.text for line in lines for piece in cut(line, SEPARATORS) if terms(piece.text) - GENERIC]
+    kept = [piece for piece in pieces if not all(acts.act_of(one) in _HARMLESS for one in said(piece))]
+    return tuple(map(_beside, kept)) if len(kept) == count else ()
+
+
 def _of_sentence(line: Said, faults: list[str], *, further: bool, orders: bool) -> list[Part]:
     """The parts that a sentence of prose orders; ``further``: others were ordered before it; ``orders``: the sentence
     before it ordered something.

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 
 from threefold.text.later import later
 from threefold.text.sentences import Kind
+from threefold.work.sentences import numbering
 from threefold.work.sentences.asking import CONDITIONAL, is_question
 from threefold.work.sentences.framing import without_tail
 from threefold.work.sentences.phrases import Phrases, Said, bare, said
+from threefold.work.sentences.words import GENERIC, terms
 
 _PLAN_HEAD = Phrases(
     r"\bplan\b|\bpropos(?:e|al)\b|\bphases\b|\bstages\b|\bnext steps?\b|\bremaining(?: work| steps| tasks| items|"
@@ -195,6 +197,26 @@ def promises(text: str) -> list[str]:
         ):
             found.append(line.plain)
     return found
+
+
+_UNDERTAKES = Phrases(
+    r"\b(?:i(?:'ll| will|'m going to| am going to)|let me|will do|on it|going to)\b|我|马上|这就|都[修改弄做处加查]"
+)
+
+
+_NAMELESS = 2
+"""Content words of a sentence that names nothing ("I'll take care of both")."""
+
+
+def undertakes(text: str) -> int:
+    """How many things a model says, in a sentence that names none of them, that it is about to do of those it was told
+    ("I'll fix both"); 0: it does not say."""
+    counts = (
+        numbering.all_of(line.masked)
+        for line in said(text)
+        if _UNDERTAKES.within(line) and not is_question(line) and len(terms(line.masked) - GENERIC) <= _NAMELESS
+    )
+    return max(counts, default=0)
 
 
 _OWN = Phrases(r"\b(?:i|we|let me|let's|me|my)\b|我")
