@@ -160,3 +160,36 @@ def test_one_push_counts_once(log: ClaudeLog) -> None:
     log.bash("git push", REJECTED, 1)
     log.model("The push was rejected: somebody else pushed first.")
     assert len(log.work().next_steps) <= 2
+
+
+@pytest.mark.parametrize(
+    ("status", "before", "left"),
+    [
+        (
+            "On branch main\nYour branch is up to date with 'origin/main'.\nnothing to commit, working tree clean",
+            False,
+            0,
+        ),
+        ("## main...origin/main", False, 0),
+        ("## main...origin/main\n?? notes.txt", False, 0),
+        ("## main...origin/main", True, 1),
+        ("## main...origin/main\n M b.py", False, 0),
+    ],
+)
+def test_a_status_tells_of_a_push_only_where_nothing_waits_for_a_commit(
+    log: ClaudeLog, status: str, before: bool, left: int
+) -> None:
+    """Level with its upstream, what is committed got there; what is not committed did not, whenever the look was."""
+    log.human("Correct the tax, commit and push.")
+    if before:
+        log.edit("a.py")
+        log.bash("git status -sb", f"{status}\n M a.py")
+        log.model("The tax is corrected.")
+        log.human("Commit it.")
+        log.bash('git commit -qam "Tax"', COMMIT)
+    else:
+        log.edit("a.py")
+        log.bash('git commit -qam "Tax"', COMMIT)
+        log.bash("git status", status)
+    log.model("The tax is corrected and committed.")
+    assert len([item for item in log.work().next_steps if "push" in item.text]) == left

@@ -62,6 +62,8 @@ def from_work(work: Work, name: str = "", worktree: WorkTree | None = None, at_c
     """The snapshot of work that was folded already."""
     found: dict[str, list[Item]] = {field.name: list(getattr(work, OF_WORK[field.name])) for field in FIELDS}
     found["uncommitted"] = _uncommitted(work, worktree)
+    if worktree is not None and worktree.known:
+        found["next_steps"] = [item for item in found["next_steps"] if item.topic != "conflict"]
     if worktree is not None and worktree.known and worktree.operation:
         text = f"Finish the {worktree.operation} in progress"
         found["next_steps"].append(Item(text, -1, "the work tree is in the middle of it"))
@@ -116,10 +118,10 @@ def _belongs(path: str, worktree: WorkTree) -> bool:
 
 
 def _once(items: Iterable[Item], *, exact: bool) -> list[Item]:
-    """Each item once: sentences whatever their blanks, paths exactly as they are."""
+    """Each item once: sentences whatever their blanks and the mark at their end, paths exactly as they are."""
     seen: dict[str, Item] = {}
     for item in items:
-        key = item.text if exact else " ".join(item.text.split())
+        key = item.text if exact else " ".join(item.text.split()).rstrip(" .。!！;；")
         if key:
             seen.setdefault(key, item)
     return list(seen.values())

@@ -29,6 +29,7 @@ from threefold.work.calls import Calls
 from threefold.work.changing import Trackers
 from threefold.work.commands.foreign import person_committed
 from threefold.work.commands.outcome import outcome_of
+from threefold.work.exchanges.landing import FAILED
 from threefold.work.exchanges.picking import dismisses
 from threefold.work.model import Item, Records, Work
 from threefold.work.sentences.deciding import calls_off
@@ -227,6 +228,12 @@ class Fold(Trackers):
     def summary(self, message: Message, event: int, *, covered: bool) -> None:
         self.talk.summary(message.text(), event, covered=covered)
 
+    def _steps(self) -> list[Item]:
+        """The steps that talk left open; a conflict that git left counts once, by git's word."""
+        steps = _without(("commit",), self.talk.steps())
+        conflict = next((item.text for item in self.history.unfinished if item.topic == "conflict"), "")
+        return [item for item in steps if not (conflict and _tells_of(conflict, item.text))]
+
     # --- the end ----------------------------------------------------------------------------------------------------
 
     def work(self) -> Work:
@@ -251,7 +258,7 @@ class Fold(Trackers):
             decisions=tuple(self.talk.decisions()),
             next_steps=(*([self.goal] if self.goal else ()),
                         *self.calls.running(), *self.jobs.failed.values(), *self.calls.unfinished(),
-                        *_without(("commit",), self.talk.steps()), *self.queue.open(), *self.history.unfinished),
+                        *self._steps(), *self.queue.open(), *self.history.unfinished),
             closed=(*self.questions.closed, *self.talk.closed),
             landed=tuple(self.files.landed),
             tasks=tuple(self.tasks.tasks.values()),
@@ -260,6 +267,13 @@ class Fold(Trackers):
             refused=self.calls.refusals.open(),
             idle_compactions=self.talk.idle_summaries,
         )  # fmt: skip
+
+
+def _tells_of(conflict: str, text: str) -> bool:
+    """Whether words tell no more than that a command of git stopped at this conflict."""
+    low = text.lower()
+    named = conflict.removeprefix("Finish the git ").partition(" ")[0] in low
+    return "conflict" in low or "冲突" in text or (named and text.startswith(FAILED))
 
 
 def _without(topics: tuple[str, ...], items: list[Item]) -> list[Item]:

@@ -22,7 +22,8 @@ class Item(msgspec.Struct, frozen=True):
     ``text`` is a plain sentence or a path, fit for a snapshot. ``event`` is where in the log it stands and ``why``
     the reason for which it counts; both are for explanations and never reach a snapshot. ``current`` is true for what
     belongs to the turn that was still open when the log ended: a compaction inside that turn does not lose it.
-    ``topic`` is ``commit`` for words about committing: where nothing is left to commit, they are out of date.
+    ``topic`` is ``commit`` for words about committing: where nothing is left to commit, they are out of date; and
+    ``conflict`` for a merge or rebase that stopped: what git says of its work tree takes its place.
     Of what is closed, ``event`` is where that was and ``opened`` where it had come up; else ``opened`` is -1.
     """
 

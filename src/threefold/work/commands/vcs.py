@@ -116,8 +116,8 @@ class History:
             case "diff" if outcome.ok and self.unseen_changes:
                 self._diff(words, base, later, outcome, event)
             case "status" if outcome.ok:
-                self.pushes += _PUSHED.search(outcome.text) is not None
                 self._status(words, base, later, outcome, event)
+                self.pushes += _PUSHED.search(outcome.text) is not None and not self._uncommitted()
             case "push" if outcome.ok and not (_NO_PUSH & set(words) or _REJECTED.search(outcome.text)):
                 self.pushes += 1
             case "merge" | "rebase" | "cherry-pick" | "revert" | "pull" | "am":
@@ -225,11 +225,20 @@ class History:
             self.operations.clear()
         elif _CONFLICT.search(outcome.text):
             text = f"Finish the git {verb} that stopped at a conflict"
-            self.operations["conflict"] = Item(text, event, f"git {verb} reported a conflict and was not concluded")
+            why = f"git {verb} reported a conflict and was not concluded"
+            self.operations["conflict"] = Item(text, event, why, topic="conflict")
         elif outcome.ok:
             self.operations.pop("conflict", None)
             if _BRINGS.get(verb, frozenset()) & set(words):
                 self._brought(verb, event)
+
+    def _uncommitted(self) -> bool:
+        """Whether what the person wanted last waits for a commit: no status tells that this was pushed. What is
+        committed and level with the branch upstream did get there: that moves by a push or a fetch alone."""
+        if self.messages and self.messages[-1][0] > self.heard:
+            return False
+        inside = (change for change in self.files.open.values() if not self.files.outside(change.path))
+        return any(not change.why.endswith("as ??") for change in inside)
 
     def _brought(self, verb: str, event: int) -> None:
         """Changes were brought into the work tree without a commit; git's word on the tree settles it."""

@@ -51,6 +51,7 @@ def open_ends(reply: str, request: str, work: Work = "changed") -> list[str]:
         )
         if line.kind is not Kind.HEADING
         and not is_question(line)
+        and not line.masked.rstrip("*_ ").endswith((":", "："))  # what follows speaks for itself
         and (lean > (_RECOUNTED if recounts(head) else 0) or lists_undone(head, line) or _falls_short(line.masked, aim))
     ]
 

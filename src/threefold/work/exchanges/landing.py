@@ -35,6 +35,7 @@ from threefold.work.sentences.phrases import Phrases, Said
 from threefold.work.sentences.words import carried, carries, literals, share, terms
 
 Heard = tuple[tuple[Act, Said], ...]
+FAILED = "Asked for, and the last attempt failed: "
 KEPT = 20
 """How many items of an exchange are opened."""
 _WORD = 16
@@ -129,7 +130,7 @@ def _beside_work(now: Exchange, before: Exchange | None, heard: Heard, reply: st
     """Statements beside a request that was carried out: what it says of the request itself is consumed by the work."""
     if now.failed_last and any(act is Act.OTHER for act, _ in heard):
         first = next(line.plain for act, line in heard if act is Act.OTHER)
-        yield Left(REQUEST, f"Asked for, and the last attempt failed: {first}", "the last call did not succeed")
+        yield Left(REQUEST, f"{FAILED}{first}", "the last call did not succeed")
     if len(now.human) > _LONG or deciding.asks_to_record(now.human):
         return
     written = "\n".join(now.written).lower()
@@ -224,9 +225,7 @@ def _without_work(now: Exchange, before: Exchange | None, heard: Heard, reply: s
             if lays_down and not (context or acts.says_how_to_answer(line)):
                 yield Left(SAID, line.plain, "said beside a question; nothing written since carries it")
         elif now.failed_last and now.calls > now.looks and not notes:
-            yield Left(
-                REQUEST, f"Asked for, and the last attempt failed: {line.plain}", "the last call did not succeed"
-            )
+            yield Left(REQUEST, f"{FAILED}{line.plain}", "the last call did not succeed")
             return
         elif done and written and len(heard) == 1 and not ruling.FOR_GOOD.within(line):
             continue  # the sentence is the request, and what it wanted was written

@@ -14,7 +14,7 @@ from threefold.work.exchanges.settling import NEAR, STEPS, Deeds
 from threefold.work.model import Item
 from threefold.work.sentences import answering
 from threefold.work.sentences.forbidding import bans
-from threefold.work.sentences.phrases import Phrases, said
+from threefold.work.sentences.phrases import Phrases, bare, said
 from threefold.work.sentences.wishes import prohibits
 from threefold.work.sentences.words import carries, share, terms
 
@@ -85,6 +85,8 @@ class Standing:
         wanted: frozenset[str] = frozenset(),
     ) -> None:
         """Something came up in the exchange that is being heard, and stands until it is closed."""
+        if text.endswith((":", "：")):
+            text = self._completed(text)
         same = self._standing.get((kind, text))
         if not text or (same is not None and same.kind == kind):  # what was closed meanwhile has another kind
             return
@@ -108,6 +110,13 @@ class Standing:
             )
         )
         self._standing[kind, text] = self.items[-1]
+
+    def _completed(self, text: str) -> str:
+        """Words that end with a colon, and the line that they announce: by themselves they say nothing."""
+        rows = [row for part in (self.exchange.human, *self.exchange.closing) for row in map(bare, part.split("\n"))]
+        end = next((place for place, row in enumerate(rows, 1) if row and text.endswith(row)), len(rows))
+        row = next(filter(None, rows[end:]), "")
+        return f"{text} {row}" if row and not row.startswith(("```", "~~~", "|")) else text
 
     def announced(self, number: int) -> bool:
         """Whether the exchange of this number announced steps that are open, which stand for the order; a look around

@@ -37,7 +37,8 @@ _SETS = later(
 )
 _SET = later(r"(?i)\b(?:to|at|is|now) (\d[\d.,]*)|(?:[改调设][成为到]|升到|降[到为]|现在是)\s?(\d[\d.,]*)")
 _DESCRIBED = later(
-    r"(?i) (?:that|which|who|where|when|so|to(?! (?:the|an?|our|my|each|every|all|th\w+)\b)|called|named)\b([^.;!?]{2,120})"
+    r"(?i) (?:that|which|who|where|when|so|called|named|to(?! (?:the|an?|our|my|each|every|all|th\w+)\b))\b"
+    r"([^.;!?]{2,120})"
 )
 _NO_THING = Phrases(
     r"(?:ation|ition|ing|ity|ment|ness|ance|ence|sion|checks?|support|fallback|guard)s?$|"

@@ -59,7 +59,7 @@ _ANNOUNCES = Phrases(
 _OTHER = Phrases(
     r"\b(?:validation|verification|verified|checked|scope|positive\w*|strengths?|good|well|praise|recommend\w*|"
     r"conclusion|verdict|summary|overview|overall|next steps?|suggested|proposed|how to|fix(?:es)?|tests? run|plan|"
-    r"options|background|context|questions?|notes?)\b|验证|范围|优点|亮点|结论|总结|概述|概览|总体|下一步|"
+    r"options|choices|alternatives|approaches|background|context|questions?|notes?)\b|选项|验证|范围|优点|亮点|结论|总结|概述|概览|总体|下一步|"
     r"做得好|方案|计划|"
     r"背景|说明|修复建议|怎么修"
 )

@@ -131,6 +131,10 @@ _FILE_NAME = later(r"[\w./-]+\.(?:md|txt|rst|org|adoc|ya?ml|toml|json|csv)\b", r
 _BOX = later(r"^\[([ xX~-])\]\s+")
 _ROW = later(r"[^|]{0,400}\|[^|]{0,400}\|")
 """A row of a table, without its first bar."""
+_CHOICE = later(
+    r"(?i)(?:option|variant|alternative|choice) ?[a-z\d]\b|(?:方案|选项|选择|办法) ?[A-Za-z\d一二三四五甲乙丙]"
+)
+"""How a list opens what there is to choose from: none of it is a step."""
 _TICKED = later("\\s*[✅✓✔☑]")
 """A mark in front of an item that is done."""
 
@@ -151,7 +155,7 @@ def plan_items(text: str) -> list[str]:
             continue
         heads = _head(line)
         if line.kind is Kind.ITEM and planning:
-            if line.block != block and not _OPTIONAL.within(line):
+            if line.block != block and not (_OPTIONAL.within(line) or _CHOICE.match(line.plain)):
                 found.append(line.plain)
             block = line.block
         else:
