@@ -18,7 +18,7 @@ _ALL = Phrases(
     r"items|steps|findings|issues|problems|changes)|both|everything|each of (?:them|these)|one (?:commit )?each|"
     r"commit each|as (?:asked|ordered|requested|you asked)|(?:the )?(?:whole|entire) list|that was the last|the last "
     r"(?:one|part|item|step|point)|(?:the )?(?:rest|others|remaining \w+))\b",
-    r"^(?:已经?)?(?:都|全[部都]|均)|(?:[一二两三四五六七八九十\d几][个项件处点条步样]\S{0,4}|这些\S{0,3}|"
+    r"^(?:已经?)?(?:都|全[部都]|均)|(?:[一二两三四五六七八九十\d几][个项件处点条步样台份页段块名位]\S{0,4}|这些\S{0,3}|"
     r"以上\S{0,3}|上述\S{0,3}|问题|"
     r"事情|需求|功能|任务)(?:已经?)?(?:都|全部?|均)|全部(?:完成|搞定|改|修|做|处理)|都(?:弄|改|修|做|搞|加|处理|完成|"
     r"解决)(?:好|完|定|了)|^(?:全|改|弄|做)(?:改|弄|做)?完了",

@@ -44,7 +44,14 @@ _BOTH = Phrases(r"\bboth\b|两[个项条处点件]都")
 _NEXT = Phrases(r"\b(?:next|continue|go on|carry on|proceed|last)\b|下一|继续|接着|接下来")
 """How a person wants one more of them."""
 _A_PATH = later(r"\w[./]\w")
-_FILE = later(r"(?<![\w/.-])(?:[\w.-]+/)*[\w-]+\.[A-Za-z]{1,5}(?![\w/-])")
+_FILE = later(r"(?<![\w/.-])(?:[\w.-]+/)*(?:[\w-]+\.[A-Za-z]{1,5}|[\w-]+/)(?![\w/-])")
+_SPAN = later(
+    r"(?<!\d)(\d{1,6})\s?(?:to|through|thru|until|–|\.\.|[到至]|-(?=\d))\s?(?:[a-z][\w]*[-_.]){0,5}(\d{1,6})\b"
+)
+_MOST = 1_000
+"""Numbers of a span."""
+_COUNTED = later(r"(?=\S*[a-z])\S*\d$|[-_.:/#][a-z]$")
+"""A name that ends in a number or a letter."""
 
 
 def of_order(things: Sequence[Part], begins: str, now: Exchange) -> list[bool]:
@@ -59,12 +66,13 @@ def of_order(things: Sequence[Part], begins: str, now: Exchange) -> list[bool]:
         return [True] * len(own)
     done = _spoken(own, now, _ENOUGH)
     shown = f"{now.told()}\n{now.landed()}"
+    spans = _spans(reply)
     done = [
-        (
-            hit
-            or ((one.beside or one.words != one.text) and carried([_ENDING.sub("", word) for word in words], shown) > 0)
+        (bool(words) and words <= spans)
+        or (
+            (hit or _speaks_of(one, words, shown))
+            and not (_names_other(one.text, shown) or _counts_other(one.words, words, shown))
         )
-        and not _names_other(one.text, shown)
         for hit, one, words in zip(done, things, own, strict=True)
     ]
     if begins:
@@ -172,10 +180,40 @@ def _spoken(own: Sequence[frozenset[str]], now: Exchange, enough: float, *, plac
     ]
 
 
+def _speaks_of(one: Part, own: frozenset[str], shown: str) -> bool:
+    """Whether a thing beside a deed is told of by any of its words, in a word of the same family as well."""
+    beside = one.beside or one.words != one.text
+    return beside and carried([_ENDING.sub("", word) for word in own], shown) > 0
+
+
 def _names_other(text: str, shown: str) -> bool:
-    """Whether a thing names files, and none of them is named by what was said and done."""
-    named = [name.rpartition("/")[2].lower() for name in _FILE.findall(text)]
-    return bool(named) and not any(name in shown or name.partition(".")[0] in shown for name in named)
+    """Whether a thing names files or folders, and none of them is named by what was said and done."""
+    named = [name.rstrip("/").rpartition("/")[2].lower() for name in _FILE.findall(text)]
+    return bool(named) and not any(name in shown or name.partition(".")[0].rstrip("s") in shown for name in named)
+
+
+def _counts_other(text: str, own: frozenset[str], shown: str) -> bool:
+    """Whether a thing is called by a name that only a number or a letter tells from the others' (``node-3``), and
+    neither that name nor the number by itself was said or done: within another word it is no word ("s3")."""
+    if any(len(word) > 1 and not word.isdigit() for word in own):
+        return False
+    names = [name for name in text.lower().split() if _COUNTED.search(name) and own <= terms(name)]
+    return bool(names) and not any(_stands_alone(word, shown) for word in (*names, *own))
+
+
+def _spans(reply: str) -> frozenset[str]:
+    """The numbers between two that a reply gives as a span ("node-1 to node-9")."""
+    found = ((int(one), int(other)) for one, other in _SPAN.findall(reply))
+    return frozenset(str(number) for one, other in found if other - one < _MOST for number in range(one, other + 1))
+
+
+def _stands_alone(word: str, text: str) -> bool:
+    at = text.find(word)
+    while at >= 0:
+        if not (text[at - 1 : at].isalnum() or text[at + len(word) : at + len(word) + 1].isalnum()):
+            return True
+        at = text.find(word, at + 1)
+    return False
 
 
 def _is_han(words: frozenset[str]) -> bool:

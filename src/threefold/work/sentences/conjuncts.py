@@ -49,6 +49,16 @@ _PREPOSITION = r"(?:in|on|at|for|to|from|into|onto|with|by|via|under|over|behind
 _PLACE = later(rf"\s{_PREPOSITION}\s", re.IGNORECASE)
 _OPENS_PLACE = later(rf"({_PREPOSITION})\s+\S", re.IGNORECASE)
 _OPENS_THING = later(r"(the|an?|my|our|its|their|every|each|all)\s+\S", re.IGNORECASE)
+_IMPERATIVE = later(
+    r"(?i:(?!(?:both|either|all|only|yes|yep|no|not|and|see|than)\s)[a-z]*(?:[a-rt-z]|ss)\s+)|"
+    r"(?:帮我|请|麻烦|先|再|把)*[\u3400-\u9fff]{1,4}\s?(?=[A-Za-z\d])"
+)
+_COUNT = later(r"\d+")
+_SEGMENT = later(r"[-_.:/]")
+_KIND = later(r"[A-Za-z][\w.:/#-]*0[\w.:/#-]*|0(?:\.0){3}")
+"""A name with its numbers made alike, or an address."""
+_LIES_THERE = later(r"(?i:the|an?|my|our|its|their|every|each|all)\s+\S|[^a-z]|\S*[\d./_-]|[a-z]+s$")
+"""What is a place behind "to", and no deed."""
 _HAN_LIST = later(
     r"\s*(?:、|以及|(?<=[^，。；\s总共温饱平谐])\s?[和与及](?!\S{0,14}?(?:一致|一样|相同|对齐|同步|兼容|区分|统一|之间|分开|无关|有关)))\s*"
 )
@@ -132,20 +142,48 @@ def describes(text: str) -> bool:
 def first_of(text: str, second: str) -> str:
     """Of a piece that orders, the words that name the first of several things of which the ``second`` is another."""
     opens = _OPENS_PLACE.match(second) or _OPENS_THING.match(second)
+    second = second if opens else own_of(second, shared=True)
     at = text.lower().rfind(f" {opens[1].lower()} ") if opens else -1
     if at < 0:
         at = text.rfind(" ", 0, text.rfind(" ")) if len(second.split()) > 1 and not opens else text.rfind(" ")
     return text[at:] if at > 0 and terms(text[at:]) else text
 
 
-def own_of(text: str, *, shared: bool) -> str:
+def own_of(text: str, *, shared: bool, before: str = "") -> str:
     """Of a thing named by a piece without a verb, the words that are its own. ``shared``: the place behind it is the
-    place of what stands before it, too."""
+    place of what stands ``before`` it, too. So is, behind a mere place or name, what a preposition opens that does not
+    stand before it ("in the api and in the worker to 30 s")."""
     opens = _OPENS_PLACE.match(text)
-    text = text[opens.end() - 1 :] if opens else text
-    place = _PLACE.search(text) if shared else None
-    head = text[: place.start()] if place else text
-    return head if terms(head) else text
+    named = text[opens.end() - 1 :] if opens else text
+    mere = bool(before) and (opens is not None or not _OPENS_THING.match(text))
+    known = places(before) if mere else frozenset()
+    ends = (place.start() for place in _PLACE.finditer(named) if shared or place[0].strip().lower() not in known)
+    head = named[: next(ends, len(named))] if shared or mere else named
+    return head if terms(head) else named
+
+
+def counts_names(pieces: list[Piece]) -> bool:
+    """Whether a sentence is a word and names of one kind ("drain node-1, node-2 and node-3", 重启 web-1、web-2), and so
+    an order, whatever the word."""
+    texts = [piece.text for piece in pieces]
+    if len(texts) == 1:
+        texts = _HAN_LIST.split(texts[0])
+    opens = _IMPERATIVE.match(texts[0])
+    names = [texts[0][opens.end() :] if opens else "", *texts[1:]]
+    counted = [_COUNT.sub("0", name) for name in names]
+    begin = _SEGMENT.split(counted[0])[0]
+    return (
+        len(names) > 1
+        and all(_KIND.fullmatch(name) is not None for name in counted)
+        and (len({*counted}) == 1 or ("0" not in begin and all(_SEGMENT.split(name)[0] == begin for name in counted)))
+    )
+
+
+def names_place(text: str) -> bool:
+    """Whether a piece that opens with a preposition names what lies there, and no deed ("to the profile page", "to
+    /invoices", "to Ben"; not "to make it work")."""
+    found = _OPENS_PLACE.match(text)
+    return found is not None and (found[1].lower() != "to" or _LIES_THERE.match(text, found.end() - 1) is not None)
 
 
 def counted_up(text: str) -> list[str]:

@@ -29,7 +29,7 @@ _IN_WORDS = later(
 _ALL_OF = later(
     r"\b(both)\b|\b(?:those|these|all|the) (?:of )?(two|three|four|five|six|\d{1,3})\b|"
     r"[这那]([两三四五六七八九\d]) ?[个项条处种件]|"
-    r"([两三四五六七八九\d]) ?[个项条处种件点步样]\S{0,4}都"
+    r"([两三四五六七八九\d]) ?[个项条处种件点步样台份页段块名位]\S{0,4}都"
 )
 _OF_DEEDS = later(r"(?:[改修做加删]|完成|处理|解决)了([两三四五六七八九\d]) ?[个项条处种件点]")
 _LETTERED = later(

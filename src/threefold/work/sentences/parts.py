@@ -230,7 +230,8 @@ def _of_sentence(line: Said, faults: list[str], *, further: bool, orders: bool) 
     if not (wants or wishes.orders(line) or _TOLD_AND_DONE.within(line)) and acts.act_of(line) in _HARMLESS:
         return wished
     asked = [_is_asked(line, piece.text) for piece in pieces]
-    if not pieces or not (wants or _orders(line, pieces[0].text) or adds or any(asked)):
+    counts = bool(pieces) and conjuncts.counts_names(pieces)
+    if not pieces or not (wants or counts or _orders(line, pieces[0].text) or adds or any(asked)):
         if all(_DETERMINED.within(piece.text) for piece in pieces):
             faults += [piece.text for piece in pieces]  # each with its own subject
         return wished
@@ -257,18 +258,22 @@ def _of_sentence(line: Said, faults: list[str], *, further: bool, orders: bool) 
             continue
         told = _TELLS.within(conjuncts.main_clause(text)) and not (wants or _TOLD_AND_DONE.within(text))
         again = not context and bool(conjuncts.opens_place(text)) and conjuncts.names_object(piece, before)
-        context = not (again or asked[place]) and (told or _CONTEXT.within(text) or (context and piece.joined == "and"))
-        shared, deed = not conjuncts.places(before), _is_deed(text)
+        context = not (again or counts or asked[place]) and (
+            told or _CONTEXT.within(text) or (context and piece.joined == "and")
+        )
+        named = again and conjuncts.names_place(text)
+        shared, deed = not conjuncts.places(before), not named and _is_deed(text)
         if context or (not (deed or asked[place]) and conjuncts.describes(before)):
             continue
-        if _is_part(text) and ((not place and text.isascii()) or _stands_alone(piece, series=series, names=names)):
-            parts = _counted_up(text) if not text.isascii() else [Part(text, text)]
-        elif found and series and conjuncts.names_object(piece, before) and not _NO_PART.within(text):
+        alone = counts or (not place and text.isascii()) or _stands_alone(piece, series=series, names=names)
+        if alone and (counts or _is_part(text)):
+            parts = _counted_up(text, names=counts) if not text.isascii() else [Part(text, text)]
+        elif found and series and (named or (conjuncts.names_object(piece, before) and not _NO_PART.within(text))):
             parts = [_beside(text)]
         else:
             parts = []
         if parts and found and not deed and text.isascii():  # a thing beside that of the deed before
-            parts = [one._replace(words=conjuncts.own_of(text, shared=shared)) for one in parts]
+            parts = [one._replace(words=conjuncts.own_of(text, shared=shared, before=before)) for one in parts]
             first = conjuncts.first_of(before, text)
             found[:] = [one._replace(words=first) if one.text == before else one for one in found]
         found += parts
@@ -286,9 +291,10 @@ def _beside(text: str) -> Part:
     return Part(text, text, beside=True)
 
 
-def _counted_up(text: str) -> list[Part]:
-    """A Chinese part, and what it counts up beside its first thing."""
+def _counted_up(text: str, *, names: bool) -> list[Part]:
+    """A Chinese part, and what it counts up beside its first thing. ``names``: it is a word and names of one kind."""
     first, *others = conjuncts.counted_up(text)
+    first = first.split()[-1] if names else first
     return [Part(text, first), *map(_beside, others)]
 
 
