@@ -220,6 +220,24 @@ def test_a_task_that_was_begun_and_followed_by_a_change_may_be_called_done(compa
     assert statements(audited(compacted, worked, summary), "task_state") == []
 
 
+@pytest.mark.parametrize(
+    ("done", "left"),
+    [
+        ("Port module A", "Port module F"),
+        ("Port module 1", "Port module 6"),
+        ("Add the C bindings", "Add the R bindings"),
+        ("移植模块 A", "移植模块 F"),
+        ("Drain node-1 in rack 2", "Drain node-3 in rack 2"),
+    ],
+)
+def test_items_that_differ_in_the_letter_or_the_number_of_their_things_are_two(compacted, done: str, left: str) -> None:
+    told = f"## Done\n- [x] {done}\n\n## Remaining\n- [ ] {left}\n"
+    assert statements(audited(compacted, [("user", "do all of them"), *WORK], told), "task_state") == []
+    told = f"## Done\n- [x] {done}\n- [x] {left}\n\n## Remaining\n- [ ] {left}\n"
+    record = audited(compacted, [("user", "do all of them"), *WORK], told)
+    assert statements(record, "task_state") == [("listed_twice", left)]
+
+
 def test_c025_an_item_in_done_and_in_progress_is_named(compacted) -> None:
     summary = "## Done\n- 迁移用户数据库到新集群\n\n## In Progress\n- 迁移用户数据库到新集群\n"
     record = audited(compacted, [("user", "开始迁移"), *WORK], summary)
@@ -443,6 +461,11 @@ def test_a_yes_that_is_yet_to_come_is_no_consent(compacted, said: str) -> None:
         ("Firmware upgrade to 3.2: approved by the user.", 1),
         ("The firmware upgrade waits until it is approved by the user.", 0),
         ("经用户同意，固件已升级到 3.2。", 0),
+        ("The user approved the restart of the spooler and agreed to upgrade the firmware.", 1),
+        ("The user approved the restart of the spooler and agreed to purge the queue.", 0),
+        ("The user confirmed that the old firmware may be erased.", 1),
+        ("User consent: yes, upgrade the firmware.", 1),
+        ("User consent: not given yet for the firmware.", 0),
     ],
 )
 def test_consent_to_one_thing_is_none_to_another(compacted, claim: str, found: int) -> None:

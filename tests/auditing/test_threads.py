@@ -125,3 +125,16 @@ def test_a_sentence_that_says_outright_that_something_was_not_done_is_held_again
     summary: str, expected: list[str]
 ) -> None:
     assert [one for one, _ in states(audited(PROSE, summary), "task_state")] == expected
+
+
+@pytest.mark.parametrize(
+    ("done", "left"),
+    [
+        ("Module E is ported.", "Port module F"),
+        ("Shard 3 is drained.", "Drain shard 4"),
+        ("模块 E 已移植。", "移植模块 F"),
+    ],
+)
+def test_what_was_said_of_one_letter_or_number_is_not_said_of_another(done: str, left: str) -> None:
+    turns = [("user", "go on with all of them"), ("assistant", done)]
+    assert states(audited(turns, f"## Remaining\n- [ ] {left}\n")) == []

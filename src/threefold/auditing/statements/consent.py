@@ -20,10 +20,15 @@ from threefold.text.sentences import Kind
 
 _CONSENT_CLAIM = later(
     r"(?i)\buser (?:has |had |explicitly |already |also |then |finally ){0,3}(?:approved|consented|agreed|authori[sz]ed|gave (?:\w+ ){0,3}(?:go-ahead|approval|permission|consent|ok|yes)"
-    r"|granted|signed off|ok'?d|okayed|green-?lit|gave the green light|cleared|allowed|permitted|said (?:yes|ok|okay|go)\b|confirmed (?:that )?(?:i|we|it|the \w+) (?:can|may|should))\b"
+    r"|granted|signed off|ok'?d|okayed|green-?lit|gave the green light|cleared|allowed|permitted|said (?:yes|ok|okay|go)\b|confirmed (?:that )?(?:i|we|it|(?:the |all |these |those )?\w+(?: \w+){0,3}?) (?:can|may|should|could|might))\b|\buser(?:'s)? (?:consent|approval|permission|go-ahead|sign-?off|ok)\s*[:=]\s*(?:yes|ok\b|okay|given|granted|obtained|received)"
     r"|\b(?:approved|authori[sz]ed|ok'?d|okayed|cleared|signed off|allowed) by (?:the )?user\b|\bwith (?:the )?user'?s (?:explicit )?(?:ok|okay|approval|permission|consent|go-ahead|yes)\b"
     r"|用户(?:已经|已|也|又|明确|当场|口头){0,2}(?:同意|批准|授权|许可|准许|允许|点头|放行)|(?:经|得到|获得|征得)(?:了|过)?用户(?:的)?(?:同意|批准|授权|许可|确认)"
 )
+_FURTHER = later(
+    r"(?i)(?:,| and| then| as well as)+ (?:also |then |has |had )*(?=(?:approved|consented|agreed|authori[sz]ed|gave|granted|signed off|ok'?d|okayed|cleared|allowed|permitted|confirmed)\b)"
+    r"|[，、；]?(?:并且?|也|又|还|同时)(?=(?:同意|批准|授权|许可|准许|允许|放行))"
+)
+"""Where a sentence goes on with what the user consented to besides."""
 _ASKS = later(
     r"(?i)[?？]|^\W*(?:please )?(?:explain|describe|show|tell|list|look|check|read|what|why|how|can|could|should|summar)|看|解释|说明|查|为什么|怎么"
 )
@@ -62,7 +67,9 @@ def consent(summary: str, humans: HumanTurns) -> list[Claim]:
         text = sentence.of(summary)
         if sentence.kind is Kind.CODE or not any(user in text for user in USER) or not _CONSENT_CLAIM.search(text):
             continue
-        if not _NO_CLAIM.search(text) and not _consents(text, humans):
+        subject = "用户" if chinese(text) else "The user "
+        first, *further = _FURTHER.split(text)
+        if not all(_NO_CLAIM.search(one) or _consents(one, humans) for one in (first, *map(subject.__add__, further))):
             claims.append(Claim(Quote(text, text, sentence.start, sentence.end), "no_consent", None, ""))
     return claims
 

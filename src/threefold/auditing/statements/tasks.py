@@ -8,7 +8,7 @@ from collections.abc import Container, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from threefold.auditing.facts.phrases import overlap, telling
+from threefold.auditing.facts.phrases import overlap, telling, words
 from threefold.auditing.statements.sections import BULLET, COPY, DONE, OPEN, OTHER, RULES, WORDS, sections
 from threefold.auditing.statements.summary import split, tellings
 from threefold.text.later import later
@@ -207,6 +207,9 @@ def speaks_of_tasks(summary: str) -> bool:
     return bool(listed(summary) or none_open(summary)) or any(says_done(s.of(summary)) for s in split(summary))
 
 
+_NUMBERED = later(r"[0-9]")
+
+
 def _same(one: set[str], other: set[str]) -> bool:
     return len(one) > 1 and overlap(one, other) >= _MATCH and overlap(other, one) >= 0.5
 
@@ -230,11 +233,21 @@ def same_day(closed: str, item: str) -> bool:
     return not {day.lower() for day in _DAYS.findall(closed)}.isdisjoint(day.lower() for day in _DAYS.findall(item))
 
 
+def _told_apart(one: str, other: str) -> bool:
+    """Whether each of two texts has a letter or a number by itself that the other has not: ``module A``, ``module F``."""
+    marks, others = (
+        {word for word in words(text) if (len(word) == 1 and word.isascii()) or _NUMBERED.search(word)}
+        for text in (one, other)
+    )
+    return not marks <= others and not others <= marks
+
+
 def _twice(items: Sequence[tuple[Listed, set[str]]]) -> list[State]:
     """The same item listed as open and as done."""
     done = [(item, known) for item, known in items if not item.open]
     found: list[State] = []
     for item, known in items:
-        if item.open and any(_same(known, other) and _same(other, known) for _, other in done):
+        alike = (one for one, other in done if _same(known, other) and _same(other, known))
+        if item.open and any(not _told_apart(item.text, one.text) for one in alike):
             found.append(State(item.text, "listed_twice", item.text, None))
     return found

@@ -86,6 +86,7 @@ def topic(text: str, call: bool = False) -> frozenset[str]:
     found.update(stem(part.lower()) for match in _CAMEL.finditer(text) for part in match.groups())
     if not text.isascii():
         found.update(_HAN_OF[match[0]] for match in _HAN.finditer(text))
+    found.update(f"{(match[1] or match[2]).lower()}~{match[3].lower()}" for match in _LETTERED.finditer(text))
     return frozenset(found)
 
 
@@ -93,8 +94,12 @@ ID = later(r"^(?:\d{6,}|[0-9a-f-]{12,}|(?=(?:\D*\d){3})(?=[^a-z]*[a-z])[a-z0-9_-
 """What names one thing alone: a job, a commit, a device."""
 NAME = later(r"^[a-z_-]+\d|^[\d.]+[a-z]|[a-z][._/-][a-z]")
 """What tells a thing by its name."""
-_NUMBERED = later(r"^v\d+(?:\.\d+)+$|^\d{6,}$|^[a-z]{1,6}-?\d{1,4}$")
-_DIGIT = later(r"\d")
+_NUMBERED = later(r"^v\d+(?:\.\d+)+$|^\d{6,}$|^[a-z]{1,6}-?\d{1,4}$|~")
+_LETTERED = later(
+    r"(?:\b([A-Za-z]{2,20})|([\u4e00-\u9fff]{2})) ?(?:(?<= )|(?<=[\u4e00-\u9fff]))([A-Z]|\d{1,2}(?=$|[,;:)，。；：）]|\.(?:\s|$)| (?:is|was|are|has)\b))(?![\w'’+#]|[.-]\w)"
+)
+"""What is told apart by a letter or a number behind its kind: ``module A``, ``shard 3 is done``, 模块 F."""
+_DIGIT = later(r"(?<=~).+|\d")
 _SETS = later(r"(?i)(?:\b(?:to|at|=)|[为到成])\s*[`\"]?([a-z]*\d[\w.,%]*)")
 _SPELLED = later(r"`([^`\n]{2,60})`|\b([A-Za-z]\w*[-_./\d][\w./-]*\w)")
 _LATIN = later(r"[A-Za-z][\w.-]*\w")
