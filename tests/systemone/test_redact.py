@@ -175,6 +175,87 @@ def test_what_is_no_secret_stays(text: str) -> None:
     assert mask(text).text == text
 
 
+DRAWN, WORDED = "Hx9!kk2mq", "swordfish9"
+APART = {
+    "in place of another": f"use the password {DRAWN} instead of {WORDED}.",
+    "rather than another": f"Please use password {DRAWN} rather than {WORDED}",
+    "in Chinese, in place of another": f"使用口令 {DRAWN} 而不是 {WORDED}。",
+    "a personal access token": "GH_PAT=Hx9kk2mqSw0rd9",
+    "in brackets behind an account": f"ssh deploy@host.example (password {WORDED})",
+    "in brackets, in short": f"ssh root@10.0.0.3 (pw: {DRAWN})",
+    "in brackets, in Chinese": f"ssh -p 2222 root@10.0.0.3（密码：{DRAWN}）",
+    "behind an account": f"login bob, password {WORDED}.",
+    "a private key by its Chinese name": "私钥：5Kb8kLf9zgWQnogidDA76MzPL6",
+    "a code of a mailbox": "授权码：abcdqwertyuiopkl\n收件人：王芳",
+    "in Chinese quotes": f"登录密码「{DRAWN}」，登录密码“{WORDED}”",
+    "a column": f"| user | password |\n|---|---|\n| bob | {DRAWN} |\n| eve | `{WORDED}` |\n",
+    "a column in Chinese": f"| 账号 | 登录密码 |\n| :-- | --- |\n| root | {DRAWN} |\n",
+    "a column without edges": f"user | **Password** | host\n---|---|---\nbob | {WORDED} | db1\n",
+    "a column of psql": f" name | password \n------+----------\n bob  | {WORDED}\n(1 row)",
+    "a column of MySQL": f"+---+---+\n| user | password |\n+---+---+\n| bob | {DRAWN} |\n+---+---+",
+    "a here-document for a command": f"passwd bob <<EOF\n{WORDED}\n{WORDED}\nEOF\n",
+    "a here-document of words": "cryptsetup open /dev/sda2 root <<EOF\nswordfish\nEOF",
+    "a here-document for a file": f"cat <<'EOF' > /run/secrets/db_password\n{WORDED}\nEOF\n",
+    "users of a here-document": f"chpasswd <<END\nroot:{DRAWN}\nbob:{WORDED}\nEND",
+    "a here-string": f"docker login -u bob --password-stdin <<< '{WORDED}'",
+    "a share of Windows": f"net use Z: \\\\srv\\share {WORDED} /user:bob",
+    "a share behind its user": f"net use \\\\srv\\share /user:CORP\\bob {DRAWN}",
+    "an account of Windows": f"net user bob {DRAWN} /add",
+    "expect": f'expect "assword:"\nsend "{WORDED}\\r"\n',
+    "expect in one line": f'expect -re {{[Pp]assword}} {{ send -- "{DRAWN}\\r" }}',
+    "pexpect": f"child.expect('[Pp]assword:')\nchild.sendline('{WORDED}')\n",
+}
+
+
+@pytest.mark.parametrize("name", APART)
+def test_a_secret_that_stands_apart_from_its_name_is_masked(name: str) -> None:
+    text = APART[name]
+    for shown in (mask(text).text, mask(json.dumps({"command": text})).text, mask_all(["none", text])[1]):
+        assert " redacted]" in shown
+        for secret in (DRAWN, WORDED, "Hx9kk2mq", "5Kb8kLf9", "abcdqwert", "swordfish\n"):
+            assert secret not in shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "use the password manager instead of a text file",
+        "we use password hashing with bcrypt12 instead of sha256",
+        "use the key F12 instead of Ctrl1+Shift2",
+        "GH_PAT=${{ secrets.GH_PAT }}",
+        "GH_PAT: string; // the personal access token",
+        r"DATE_PAT = r'\d{4}-\d{2}-\d{2}'",
+        "URL_PAT=re.compile('a1b2')",
+        "FORMAT=a1b2c3d4; COMPAT=v2x8y9z1",
+        "ssh root@10.0.0.3 (password in 1Password)",
+        "log in with your account (password optional)",
+        "user bob, password must have 8 characters",
+        "私钥：见附件",
+        "RSA私钥「2048」位",
+        "授权码模式：用于网页应用",
+        "「密码」「确认密码」两个字段，密码“强度”",
+        "登录密码「不能为空」",
+        "| field | password |\n|---|---|\n| type | string |\n| min | 8 |\n",
+        "| option | token | default |\n|---|---|---|\n| max | 4096 | none |\n",
+        "| file | key |\n|---|---|\n| a.py | parse_config2 |\n",
+        "| step | password policy |\n|---|---|\n| 1 | at least 8 characters |\n| 2 | hunter2pass |\n",
+        "| env | secret |\n|---|---|\n| prod | ${DB_SECRET1} |\n| dev | $DB_PW2 |",
+        "cat > notes.md <<EOF\nThe password is required.\nEOF\n",
+        "cat > rotate_secret.sh <<'EOF'\nset -e\nrun_step2\nPORT=8080\nEOF\n",
+        "x = 1 << token_bits2\ny2_value_x\n",
+        'std::cerr << "bad token" << tok1en << std::endl;\nfoo_bar2();\n',
+        "net use Z: \\\\srv\\share * /user:bob",
+        "the net user growth was 5 percent",
+        'expect "$ "\nsend "ls -la2\\r"\n',
+        'expect "assword:"\nsend "$env(PASS)\\r"',
+        "child.expect('Password:')\nchild.sendline(password)\n",
+        "await expect(page.getByLabel('Password')).toBeVisible();\nawait page.send('hello there2');",
+    ],
+)
+def test_what_only_stands_near_such_a_name_stays(text: str) -> None:
+    assert mask(text).text == text
+
+
 @pytest.mark.parametrize("name", ["openai", "github-token", "aws-access-key", "google-api-key", "slack"])
 def test_what_a_cut_leaves_of_a_token_is_masked_too(name: str) -> None:
     assert TOKENS[name][:12] not in mask(f"use {TOKENS[name][:12]}…").text
@@ -224,6 +305,14 @@ def test_a_lone_surrogate_becomes_a_replacement_and_a_pair_becomes_its_character
         '\\"password\\": ',
         "\x1b[31m",
         "1\t",
+        "| password |\n|---|\n",
+        "-",
+        "| password ",
+        "passwd <<E\n",
+        "<< passwd ",
+        "net use \\\\a\\b ",
+        "login (pw ",
+        'assword:" send ',
     ],
 )
 def test_hostile_repetition_is_read_to_its_end(unit: str) -> None:

@@ -19,7 +19,7 @@ _PASSWORDS = (
     r"|has[lł]o"
     r"|heslo|lösenord|passord|adgangskode|salasana|jelsz[oó]|şifre|sifre|mật khẩu|kata sandi|parol|пароль|пароля|секрет"
     r"|パスワード|暗証番号|シークレット|비밀번호|암호|סיסמה|كلمة (?:المرور|السر)|पासवर्ड|รหัสผ่าน|κωδικός"
-    r"|密码|密碼|口令|密钥|密鑰|秘钥|秘鑰"
+    r"|密码|密碼|口令|密钥|密鑰|秘钥|秘鑰|私钥|私鑰|授权码|授權碼"
 )
 _TOKENS = r"tokens?|jeton|токен|トークン|토큰|令牌"
 _KEYS = (
@@ -31,7 +31,7 @@ _PHRASES = r"mnemonic|(?:seed|recovery|backup|secret|wallet)[ _-]?(?:phrase|word
 NAMES = (
     rf"(?i)(?:{_PHRASES}|{_KEYS}|{_PASSWORDS}|{_TOKENS}"
     r"|(?:\b|_)(?:pass|pw|psk|_?auth|(?:totp |otp )seed)\b)[A-Za-z0-9_]{0,40}"
-    r"|[a-z0-9][_.-]key\b|(?-i:[a-z0-9](?:Key|Pass|Pw)\b|[A-Z0-9](?:_SK|_SESSION|PASS)\b)"
+    r"|[a-z0-9][_.-]key\b|(?-i:[a-z0-9](?:Key|Pass|Pw)\b|[A-Z0-9](?:_SK|_SESSION|PASS|_PAT)\b)"
 )
 """The words, in any place of a longer name."""
 # What the rest of a name says when it names something about a secret, and not the secret.
@@ -100,6 +100,7 @@ _BETWEEN = later(
         rf"|{_BECOMES})"
         rf"|(?P<said>{_CHANGED})"
         r"|(?P<call>(?:\.\w{1,20})?\()"
+        r"|(?P<apposed>(?<=[\x80-\xff])(?=\xe3\x80[\x8c\x8e]|\xe2\x80[\x98\x9c]))"
         rf"|(?P<bare>(?<=[ \t])(?=\S)))(?:\xe6\x98\xaf|:|\xef\xbc\x9a)?{_BLANK}{{0,40}}"
     ).encode("latin-1")
 )
@@ -137,7 +138,7 @@ def values(data: bytes, start: int, end: int, reach: int) -> tuple[list[tuple[in
     while low > start - 60 and low > 0 and data[low - 1] in _NAME_BYTES:
         low -= 1
     name = data[low:end].decode("utf-8", "replace")
-    if _ABOUT.search(name) or _PLAIN_KEYS.search(name) or data.startswith((b" redacted]", b"----"), end):
+    if not of_secret(name) or data.startswith((b" redacted]", b"----"), end):
         return [], reach
     found = _value(name, data, low, end)
     spans = [found] if found is not None else []
@@ -247,6 +248,8 @@ def _fits(name: str, value: bytes, how: str, after: bytes, *, quoted: bool) -> b
     mixed = bool(re.search(rb"\d", value) and re.search(rb"[A-Za-z]", value)) and len(value) >= 6
     if _is_phrase(name) and quoted:
         return True
+    if name.endswith("_PAT"):  # a personal access token, or a pattern
+        return drawn(value) and re.fullmatch(rb"[\w.~-]+", value) is not None
     if not quoted and ((_CODE.match(value) and not re.search(rb"[)\]]\w", value)) or after[:1] in (b"(", b"[")):
         return drawn(value)
     words = value.split()
@@ -256,7 +259,9 @@ def _fits(name: str, value: bytes, how: str, after: bytes, *, quoted: bool) -> b
         return drawn(value) if not (how == "below" and quoted) else mixed
     if name.lower().endswith("seed"):
         return re.fullmatch(rb"[A-Z2-7 ]{16,}=*", value) is not None
-    if how == "copula":
+    if how == "apposed" and name[-1:] not in "码碼令":
+        return drawn(value)
+    if how in ("copula", "apposed"):
         return drawn(value) or (not re.search(r"(?i)token|key|auth", name) and _SIGN.search(value) is not None)
     if _SHORT.search(name) and (name[-4:].lower() == "auth" or how not in ("assign", "shell")):
         return drawn(value) or (mixed and not _SHORT.fullmatch(name))
@@ -280,6 +285,16 @@ _SHORT = later(r"(?i)(?:^|[^a-z])(?:pass|pw|auth)$")
 """Words of prose and of test reports too."""
 _SIGN = later(rb"[\d!@#%^*+=~]")
 _CODE = later(rb"(?:new |await )?[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*[(\[]")
+
+
+def of_secret(name: str) -> bool:
+    """Whether a name is one of a secret, and not of something about one."""
+    return not (_ABOUT.search(name) or _PLAIN_KEYS.search(name))
+
+
+def of_password(name: str) -> bool:
+    """Whether what a name stands for may be made of words, as tokens and keys are not."""
+    return re.search(rf"(?i){_PASSWORDS}|^(?:pass|pw|psk)$", name) is not None
 
 
 def _is_phrase(name: str) -> bool:

@@ -19,7 +19,7 @@ from functools import cache
 import msgspec
 import re2  # type: ignore[import-untyped]
 
-from threefold.systemone import commands, named, shapes
+from threefold.systemone import commands, named, places, shapes
 from threefold.systemone.seen import View, views
 from threefold.text.later import later
 from threefold.text.patterns import Pattern
@@ -107,7 +107,7 @@ def _every(seen: Iterable[View]) -> bytes:
 def _others() -> tuple[Sieve, ...]:
     """Signs of what is no rule of our own. In every text with a secret there is one of them, or one of a rule's, also
     where it is joined to others."""
-    return tuple(map(_sign, (_BLOCK_HINT, named.NAMES, commands.NAMES, shapes.LIBRARY_HINT)))
+    return tuple(map(_sign, (_BLOCK_HINT, named.NAMES, commands.NAMES, places.HINT, shapes.LIBRARY_HINT)))
 
 
 def _sign(source: str) -> Sieve:
@@ -155,7 +155,7 @@ def _through(bank: _Bank, data: bytes) -> Iterator[tuple[shapes.Rule, Pattern]]:
 
 
 def _named(data: bytes) -> Spans:
-    """The values of names of secrets, and what commands are given as secrets."""
+    """The values of names of secrets, what commands are given as secrets, and what stands apart from its name."""
     spans: Spans = []
     reach = held = 0
     for start, end in _compiled(named.NAMES).spans(data):
@@ -165,6 +165,11 @@ def _named(data: bytes) -> Spans:
             spans += [(*span, "secret") for span in found]
     for start, end in _compiled(commands.NAMES).spans(data):
         spans += [(*span, "password") for span in commands.values(data, start, end)]
+    if b"<<" in data:
+        hints = _compiled(places.HINT).spans(data)
+        spans += [(*span, "password") for span in places.documents(data, hints)]
+    if b"|" in data and b"--" in data:
+        spans += [(*span, "password") for span in places.cells(data)]
     return spans
 
 

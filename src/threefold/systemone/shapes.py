@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from threefold.systemone import commands, tokens
+from threefold.systemone import commands, places, tokens
 from threefold.systemone.placeholders import is_placeholder
 from threefold.systemone.tokens import drawn
 
@@ -89,7 +89,7 @@ PLACES: tuple[tuple[str, str], ...] = (
 
 
 def _drawn(data: bytes, groups: Spans) -> bool:
-    return drawn(data[slice(*next(span for span in reversed(groups) if span[0] >= 0))])
+    return drawn(data[slice(*_last(groups))])
 
 
 def _of_table(kind: str, source: str, test: Callable[[bytes], bool] | None) -> Rule:
@@ -119,6 +119,63 @@ def _mixed(data: bytes, groups: Spans) -> bool:
     start, end = groups[-1]
     return bool(re.search(rb"\d", data[start:end]) and re.search(rb"[A-Za-z]", data[start:end]))
 
+
+def _last(groups: Spans) -> tuple[int, int]:
+    return next(span for span in reversed(groups) if span[0] >= 0)
+
+
+def _lettered(data: bytes, groups: Spans) -> bool:
+    """Letters with a digit or a sign among them, as most passwords are and few words."""
+    start, end = _last(groups)
+    mixed = end - start >= 6 and _mixed(data, [(start, end)])
+    return _drawn(data, groups) or (mixed and not is_placeholder(data[start:end].decode("utf-8", "replace")))
+
+
+def _instead(data: bytes, groups: Spans) -> bool:
+    """What takes a secret's place, or loses it, is as much a secret as that is."""
+    return _drawn(data, groups) or (b" redacted]" in data[slice(*groups[0])] and _lettered(data, groups))
+
+
+def _of_share(data: bytes, groups: Spans) -> bool:
+    """A word behind the share is a password where a user is named as well."""
+    start, end = groups[0]
+    return b"/user:" in data[start : end + 8].lower() or _lettered(data, groups)
+
+
+APART: tuple[Rule, ...] = (
+    Rule(
+        "password",
+        r"(?i)(?:pass(?:word|wd|phrase|code)?|pwd|pw|secret|token|key|credential)s?\s{1,3}"
+        r"(?:\[[a-z0-9-]+ redacted\]|[^\s]{4,80})\s{1,3}(?:instead of|rather than|in place of)\s{1,3}"
+        r"(?:the (?:old|former|previous) (?:one )?)?[\"'`]?([^\s,;\"'`]{6,60})",
+        _instead,
+    ),
+    Rule(
+        "password",
+        r"(?:密码|口令)\s{0,3}(?:\[[a-z0-9-]+ redacted\]|[^\s]{4,80})\s{0,3}"
+        r"(?:代替|替代|取代|而不是)\s{0,3}([!-~]{6,60})",
+        _instead,
+    ),
+    Rule(  # an account, and behind it the password in brackets or behind a comma
+        "password",
+        r"(?i)\b(?:ssh|sftp|scp|ftp|telnet|rdp|vnc|log ?in|sign in|account|user(?:name)?)\b[^\n]{1,120}?[(（,，;]\s?"
+        r"(?:pw|pwd|pass(?:word|wd|phrase|code)?|密码|口令)\s?[:=：]?\s?([^\s()（）,;]{6,60})(?:[)）]|[,;]|\.?\s*(?:\n|\z))",
+        _lettered,
+    ),
+    Rule(
+        "password",
+        r"(?i)\bnet1?(?:\.exe)?\s+use\s+(?:(?:[a-z]:|\*)\s+)?\\+[^\s\"]+\s+(?:/\S+\s+)*"
+        r"(?:\"([^\"\n]{4,})\"|([^\s\"/*|&;<>][^\s\"|&;<>]{3,}))",
+        _of_share,
+    ),
+    Rule(
+        "password",
+        r"(?i)\bnet1?(?:\.exe)?\s+user\s+[^\s/\"]+\s+\"?([^\s\"/*|&;<>][^\s\"|&;<>]{3,})",
+        _lettered,
+    ),
+    Rule("password", places.SENT, lambda data, groups: places.is_sent(data[slice(*_last(groups))])),
+)
+"""A password that other words part from its name."""
 
 GUARDED: tuple[Rule, ...] = (
     Rule(
@@ -206,3 +263,4 @@ def own() -> Iterator[Rule]:
     yield from (Rule(kind, source) for kind, source in PLACES)
     yield from (_of_table(*row) for row in tokens.patterns())
     yield from GUARDED
+    yield from APART
