@@ -33,10 +33,10 @@ def page(checkout: Path) -> str:
     return (checkout / "docs" / "agents.md").read_text("utf-8")
 
 
-def example(page: str, name: str) -> dict[str, Any]:
-    """What an example of the page defines, with the budget that a test can fill."""
+def example(page: str, name: str, behind: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What an example of the page defines, behind what another did, with the budget that a test can fill."""
     (code,) = re.findall(rf"<!-- example: {name} -->\n```python\n(.*?)```", page, re.DOTALL)
-    found: dict[str, Any] = {}
+    found: dict[str, Any] = {} if behind is None else behind
     exec(compile(code.replace("120_000", str(BUDGET)), "agents.md", "exec", dont_inherit=True), found)
     return found
 
@@ -57,6 +57,43 @@ def test_langchain_messages_come_back_as_messages_with_their_pairs(page: str) ->
     assert sum("threefold-digest" in str(m.content) for m in kept) == 1
     # Anthropic's models and others refuse a system message behind the conversation's beginning.
     assert [m for m in kept if isinstance(m, messages.SystemMessage)] == talk[:1]
+
+
+@pytest.mark.parametrize("asynchronous", [False, True])
+def test_an_agent_of_langchain_sends_its_model_the_shorter_conversation(page: str, asynchronous: bool) -> None:
+    agents = pytest.importorskip("langchain.agents")
+    from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
+    from langchain_core.messages import AIMessage, HumanMessage
+
+    sent: list[Any] = []
+
+    class Scripted(GenericFakeChatModel):
+        def _generate(self, messages: Any, *args: Any, **kwargs: Any) -> Any:
+            sent.append(messages)
+            return super()._generate(messages, *args, **kwargs)
+
+    talk: list[Any] = [HumanMessage("Port the importer.")]
+    for n in range(20):
+        talk += [AIMessage(f"Step {n}. {PROSE}"), HumanMessage(f"And then {n}?")]
+    middleware = example(page, "langchain_middleware", example(page, "langchain"))["Fit"]()
+    agent = agents.create_agent(Scripted(messages=iter([AIMessage("done")])), [], middleware=[middleware])
+    given = {"messages": talk}
+    done = asyncio.run(agent.ainvoke(given)) if asynchronous else agent.invoke(given)
+    assert done["messages"][-1].content == "done"
+    assert len(done["messages"]) == len(talk) + 1
+    ((first, *rest),) = sent
+    assert first.content == "Port the importer."
+    assert 0 < len(rest) < len(talk) - 1
+
+
+def test_settings_without_embeddings_embed_nothing(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("THREEFOLD_COMPACT_SCORER")
+    settings = example(page, "settings")["settings"]
+    talk: list[Any] = [{"role": "user", "content": "Port the importer."}]
+    talk += [{"role": "assistant", "content": f"{n}: {PROSE}"} for n in range(20)]
+    made = threefold.compact(talk, settings=settings, environ={})
+    assert made.stats.changed
+    assert made.stats.sources.keys() == {"lexical"}
 
 
 @pytest.mark.parametrize(
