@@ -147,6 +147,19 @@ def test_where_nothing_keeps_what_is_cut_it_is_said_what_would(lines: Path) -> N
     assert "--archive" not in run("compact", lines).stderr
 
 
+def test_receipts_count_what_was_shortened_apart(tmp_path: Path) -> None:
+    lines, receipt = tmp_path / "long.jsonl", tmp_path / "r.jsonl"
+    long = [*MESSAGES, {"role": "user", "content": "one more line\n" * 900}, {"role": "assistant", "content": "ok"}]
+    lines.write_text("".join(json.dumps(message) + "\n" for message in long))
+    run("compact", lines, "--target-bytes", 4000, "--receipt", receipt)
+    stats = json.loads(receipt.read_text().splitlines()[-1])["stats"]
+    assert stats["shrunk"] > 0
+    told = run("receipts", receipt).stdout
+    assert f": {stats['kept']} kept, {stats['shrunk']} shrunk, {stats['cut']} cut\n" in told
+    (account,) = json.loads(run("receipts", receipt, "--json").stdout)
+    assert (account["kept"], account["shrunk"]) == (stats["kept"] + stats["shrunk"], stats["shrunk"])
+
+
 def test_receipts_are_summarised_and_replayed_under_another_budget(lines: Path, tmp_path: Path) -> None:
     receipt = tmp_path / "r.jsonl"
     run("compact", lines, "--target-bytes", 4000, "--receipt", receipt, "--run-id", "r1")

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from threefold.report.verdict import grounds, meaning
-from threefold.verdict import Reason, from_record, judge_locally
+from threefold.verdict import Reason, VerdictSettings, from_record, judge_locally
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,12 @@ from threefold.verdict import Reason, from_record, judge_locally
 def test_files_are_to_be_committed_and_words_to_be_written_down(todos: int, files: int, said: str) -> None:
     work = {"todos": [f"todo {n}" for n in range(todos)], "uncommitted": [f"src/f{n}.py" for n in range(files)]}
     assert meaning(judge_locally(from_record({"session": "s"} | work))) == said
+
+
+def test_what_the_settings_allow_to_be_lost_is_not_called_nothing() -> None:
+    state = from_record({"session": "s", "todos": ["write the entry"]})
+    verdict = judge_locally(state, VerdictSettings(safe_max=1))
+    assert (verdict.verdict, meaning(verdict)) == ("safe_to_compact", "no more is open than the settings allow")
 
 
 @pytest.mark.parametrize("reason", list(Reason))

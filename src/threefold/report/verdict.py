@@ -14,6 +14,7 @@ _MEANINGS = {
     "wait": "not decided, and that is no permission to go on",
     "preserve_first": "write this down first: it exists nowhere else",
 }
+_ALLOWED = "no more is open than the settings allow"
 _FILES = "commit this first: it is on disk, and in no commit"
 _BOTH = "write down and commit this first: it exists nowhere else"
 
@@ -50,6 +51,8 @@ def untouched(files: Sequence[Item], lead: str = "") -> str:
 def meaning(verdict: Verdict) -> str:
     """What the verdict says about what it names. Files stand somewhere else, other than things that were said."""
     files = verdict.counts["uncommitted"]
+    if verdict.verdict == "safe_to_compact" and verdict.count:
+        return _ALLOWED
     if verdict.verdict != "preserve_first" or not files:
         return _MEANINGS[verdict.verdict]
     return _FILES if files == verdict.count else _BOTH

@@ -48,7 +48,15 @@ def receipts(file: Path = FILE, run: str | None = RUN, top: int = TOP, as_json: 
         _print(found, top)
     kept = sum(receipt.kept for found in runs for receipt in found.decisions)
     total = sum(len(found.decisions) for found in runs)
-    typer.echo(f"{plural(len(runs), 'run')}, {plural(kept, 'entry')} kept, {total - kept:,} cut")
+    shrunk = sum(_shrunk(found) for found in runs)
+    typer.echo(
+        f"{plural(len(runs), 'run')}, {plural(kept - shrunk, 'entry')} kept, {shrunk:,} shrunk, {total - kept:,} cut"
+    )
+
+
+def _shrunk(run: RunReceipts) -> int:
+    """How many of what was kept were shortened."""
+    return sum(receipt.decision == "shrink" for receipt in run.decisions)
 
 
 def _account(run: RunReceipts, top: int) -> dict[str, object]:
@@ -61,6 +69,7 @@ def _account(run: RunReceipts, top: int) -> dict[str, object]:
         "written_by": "dsh-plugin-jev-compaction" if run.original else "threefold",
         "messages": len(run.decisions),
         "kept": len(kept),
+        "shrunk": _shrunk(run),
         "cut": len(cut),
         "bytes_kept": sum(receipt.bytes for receipt in kept),
         "bytes_cut": sum(receipt.bytes for receipt in cut),
@@ -82,7 +91,8 @@ def _print(run: RunReceipts, top: int) -> None:
     typer.echo(printable(f"{run.run}  {run.time}"))
     if run.task:
         typer.echo(f"  task       {clip(run.task, width - INDENT)}")
-    typer.echo(f"  entries    {len(run.decisions):,}: {len(kept):,} kept, {len(cut):,} cut")
+    shrunk = _shrunk(run)
+    typer.echo(f"  entries    {len(run.decisions):,}: {len(kept) - shrunk:,} kept, {shrunk:,} shrunk, {len(cut):,} cut")
     before, after = _number(run, "bytes_before", "bytesBefore"), _number(run, "bytes_after", "bytesAfter")
     if before:
         typer.echo(f"  output     {before:,.0f} to {after:,.0f} bytes, with digest and frame")
