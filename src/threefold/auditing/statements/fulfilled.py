@@ -1,7 +1,6 @@
 """What calls did of what a summary lists as open: what a human ordered in the same words, what a commit names, what was
 committed or pushed since, and what had failed and went well when it was run again."""
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +24,8 @@ _COMMITS = later(r"\bgit\b[^|;&\n]{0,60}\bcommit\b")
 _PUSHES = later(r"\bgit\b[^|;&\n]{0,60}\bpush\b(?![^|;&\n]*(?:\s:\S|--delete|--dry-run))")
 _MESSAGE = later(r"\bcommit\b[^|;&\n]{0,80}?\s(?:-\w*m|--message)[ =]?[\"']([^\"'\n]{4,200})")
 _FAILURE = later(
-    r"(?i)\b(?:fix\w*|repair|debug|resolve|fail\w*|errors?|crash\w*|broken|red|times? out|compile|pass|green)\b|修|排查|解决|失败|报错|超时|通过"
+    r"(?i)\b(?:fix\w*|repair|debug|resolve|fail\w*|errors?|crash\w*|broken|red|times? out|compile|pass|green)\b"
+    r"|修|排查|解决|失败|报错|超时|通过"
 )
 _ORDERS = 300
 _COMMITTED, _PUSHED = "@commit", "@push"

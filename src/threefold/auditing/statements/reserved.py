@@ -1,6 +1,5 @@
 """What people said that they, or somebody else, would do: until somebody tells that it was done, it was not."""
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
@@ -15,18 +14,31 @@ from threefold.auditing.statements.rules import clauses_of
 from threefold.auditing.statements.things import Weights, topic, unlike
 from threefold.text.later import later
 
-_WHO = r"(?:(?-i:I)|we|he|she|they|(?:my|our|the) [a-z-]{2,20}|(?-i:(?!(?:It|This|That|There|What|You|The)\b)[A-Z][a-z]+)|ops|legal|finance|qa|infra|support|marketing|somebody|someone)"
+_WHO = (
+    r"(?:(?-i:I)|we|he|she|they|(?:my|our|the) [a-z-]{2,20}|(?-i:(?!(?:It|This|That|There|What|You|The)\b)[A-Z][a-z]+)"
+    r"|ops|legal|finance|qa|infra|support|marketing|somebody|someone)"
+)
 _NO_DEED = (
     "be|have|need|want|see|look|think|get|let|know|expect|like|prefer|wait|check|come|take|work|go|use|not|never|only"
 )
-_WHEN = r"\b(?:tonight|tomorrow|later|soon|today|this (?:afternoon|evening|week)|next \w+|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|tues|wednes|thurs|fri|satur|sun)day|myself|ourselves|by hand|first|afterwards)\b"
+_WHEN = (
+    r"\b(?:tonight|tomorrow|later|soon|today|this (?:afternoon|evening|week)|next \w+"
+    r"|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"|myself|ourselves|by hand|first|afterwards)\b"
+)
 _RESERVES = later(
-    rf"(?i)(?<![\w'])(?P<who>{_WHO})(?:'ll| will| shall|(?:'m|'s|'re| am| is| are) going to| plans? to) (?:then |also |just |\w+ly )?(?!(?:{_NO_DEED})\b)(?P<does>[a-z]{{2,20}})\b(?P<what>[^.;!?\n]*)"
-    rf"|(?<![\w'])(?P<who2>(?-i:I)|we) (?:then |also |just |\w+ly )?(?!(?:{_NO_DEED})\b)(?P<does2>[a-z]{{2,20}})\b(?<!ed)(?P<what2>[^.;!?\n]*?{_WHEN}[^.;!?\n]*|(?= [\w-]{{2,20}}(?: [\w-]{{2,20}})? (?:for|to|whether|about)\b)[^.;!?\n]*)"
+    rf"(?i)(?<![\w'])(?P<who>{_WHO})(?:'ll| will| shall|(?:'m|'s|'re| am| is| are) going to| plans? to) "
+    rf"(?:then |also |just |\w+ly )?(?!(?:{_NO_DEED})\b)(?P<does>[a-z]{{2,20}})\b(?P<what>[^.;!?\n]*)"
+    rf"|(?<![\w'])(?P<who2>(?-i:I)|we) (?:then |also |just |\w+ly )?(?!(?:{_NO_DEED})\b)(?P<does2>[a-z]{{2,20}})\b"
+    rf"(?<!ed)(?P<what2>[^.;!?\n]*?{_WHEN}[^.;!?\n]*"
+    rf"|(?= [\w-]{{2,20}}(?: [\w-]{{2,20}})? (?:for|to|whether|about)\b)[^.;!?\n]*)"
 )
 _RESERVES_ZH = later(
-    r"(?:我们?|[\u4e00-\u9fff]{1,4}(?:组|那边|部门?|团队)|老[\u4e00-\u9fff]|小[\u4e00-\u9fff])[^，。；？！吗\n]{0,8}?(?:自己|来(?!说|看)|去|再|会|晚点|稍后|上午|下午|晚上|今晚|明天|明早|下周|周[一二三四五六日天])(?P<does>[^，。；？！\n]{0,12})"
-    r"|(?P<when>今晚|明天|明早|下周[一二三四五六日天]?|周[一二三四五六日天]|下个?月|\d{1,2} ?点)(?:再|才|正式|统一)?(?P<starts>[开上发做弄跑切推部启][\u4e00-\u9fff]{0,4})(?=[，。；！\s]|$)"
+    r"(?:我们?|[\u4e00-\u9fff]{1,4}(?:组|那边|部门?|团队)|老[\u4e00-\u9fff]|小[\u4e00-\u9fff])[^，。；？！吗\n]{0,8}?"
+    r"(?:自己|来(?!说|看)|去|再|会|晚点|稍后|上午|下午|晚上|今晚|明天|明早|下周|周[一二三四五六日天])"
+    r"(?P<does>[^，。；？！\n]{0,12})"
+    r"|(?P<when>今晚|明天|明早|下周[一二三四五六日天]?|周[一二三四五六日天]|下个?月|\d{1,2} ?点)"
+    r"(?:再|才|正式|统一)?(?P<starts>[开上发做弄跑切推部启][\u4e00-\u9fff]{0,4})(?=[，。；！\s]|$)"
 )
 """How a human says who will do something, or when it will be done."""
 _TIME = later(rf"(?i){_WHEN}|\b(?:in|at|during|after|before|once|when)\b.*|\b\d{{1,2}}(?::\d\d)?\b")
@@ -39,8 +51,8 @@ _SOME, _HALF, _MOSTLY = 0.3, 0.5, 0.6  # of the words of one stand in the other
 
 class Reserved(NamedTuple):
     """A clause by which a human keeps something for people, or for later: the stems of what will be done, what it is
-    about, and what was said before it in the same sentence; ``bare`` where it names nothing that it is done to. Of Chinese,
-    ``verb`` holds its first letters."""
+    about, and what was said before it in the same sentence; ``bare`` where it names nothing that it is done to. Of
+    Chinese, ``verb`` holds its first letters."""
 
     place: int
     event: int
