@@ -259,10 +259,8 @@ def _fits(name: str, value: bytes, how: str, after: bytes, *, quoted: bool) -> b
         return drawn(value) if not (how == "below" and quoted) else mixed
     if name.lower().endswith("seed"):
         return re.fullmatch(rb"[A-Z2-7 ]{16,}=*", value) is not None
-    if how == "apposed" and name[-1:] not in "码碼令":
-        return drawn(value)
     if how in ("copula", "apposed"):
-        return drawn(value) or (not re.search(r"(?i)token|key|auth", name) and _SIGN.search(value) is not None)
+        return drawn(value) or (not re.search(r"(?i)token|key|auth|[钥鑰]", name) and _SIGN.search(value) is not None)
     if _SHORT.search(name) and (name[-4:].lower() == "auth" or how not in ("assign", "shell")):
         return drawn(value) or (mixed and not _SHORT.fullmatch(name))
     if _IS_KEY.search(name) and not _WELL_KNOWN.search(name):
