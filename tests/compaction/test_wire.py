@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from threefold.compaction.wire import MAKERS, shape_of
+from threefold.compaction.shapes import shape_of
+from threefold.compaction.wire import MAKERS
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import msgspec
 from threefold.compaction.conversation import Conversation, Item, of_session
 from threefold.compaction.logs import LINES, log_wire
 from threefold.compaction.rendering import rendered
-from threefold.compaction.shapes import message_of
+from threefold.compaction.shapes import message_of, shape_of
 from threefold.compaction.slots import dumps
-from threefold.compaction.wire import Listed, Wire, shape_of
+from threefold.compaction.wire import Listed, Wire
 from threefold.errors import InputError
 from threefold.reading.detect import sample
 from threefold.reading.document import read_document

@@ -1,4 +1,5 @@
-"""What one element of a message list says: Responses, Gemini, LangChain, Pydantic AI, which no log reader reads.
+"""Which shape a message list has, and what one element of it says: Responses, Gemini, LangChain, Pydantic AI, which no
+log reader reads.
 
 OpenAI chat and Anthropic messages go through the reader of plain conversations, so that a list in memory and the same
 list in a file are one conversation.
@@ -6,7 +7,7 @@ list in a file are one conversation.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from threefold.compaction.slots import dumps
 from threefold.reading import chat_record
@@ -17,6 +18,52 @@ from threefold.session import Author, Blob, Message, Part, Text, Thinking, ToolC
 
 _AUTHORS = {"user": Author.HUMAN, "human": Author.HUMAN, "assistant": Author.MODEL, "model": Author.MODEL}
 _ROLES = {"human": "user", "ai": "assistant", "AIMessageChunk": "assistant", "function": "tool", "chat": "user"}
+
+
+def shape_of(elements: Sequence[object]) -> str:
+    """The shape of a message list, told from what its elements look like; OpenAI chat where nothing says otherwise."""
+    blocks = told = False
+    for element in elements:
+        if not isinstance(element, dict):
+            continue
+        kind = element.get("type")
+        if element.get("lc") == 1 and "kwargs" in element:
+            return "langchain-constructor"
+        if isinstance(element.get("data"), dict) and kind in ("human", "ai", "system", "tool"):
+            return "langchain-dict"
+        if kind is None and element.get("kind") in ("request", "response") and "parts" in element:
+            return "pydantic-ai"
+        if "parts" in element:
+            return "gemini-contents"
+        if kind == "gemini" or (kind == "user" and "role" not in element):
+            return "gemini-record"
+        if kind in ("function_call", "function_call_output", "reasoning", "item_reference") or (
+            kind == "message" and "content" in element
+        ):
+            return "openai-responses"
+        if "tool_calls" in element or element.get("role") in ("tool", "function"):
+            return "openai-chat"
+        told = told or element.get("role") in ("system", "developer")
+        content = element.get("content")
+        if isinstance(content, list):
+            kinds = {block.get("type") for block in content if isinstance(block, dict)}
+            if kinds & {"input_text", "output_text", "input_image", "input_file"}:
+                return "openai-responses"
+            if told:
+                continue  # Anthropic's messages have no such role
+            if kinds & {"tool_use", "tool_result", "thinking", "redacted_thinking", "image", "document"}:
+                return "anthropic"
+            blocks = True
+    return "anthropic" if blocks and not told and not _has_openai_parts(elements) else "openai-chat"
+
+
+def _has_openai_parts(elements: Sequence[object]) -> bool:
+    for element in elements:
+        content = element.get("content") if isinstance(element, dict) else None
+        for block in content if isinstance(content, list) else ():
+            if isinstance(block, dict) and block.get("type") in ("image_url", "input_audio", "file", "refusal"):
+                return True
+    return False
 
 
 def message_of(raw: bytes, shape: str, index: int) -> Message | None:

@@ -124,52 +124,6 @@ MAKERS: dict[str, Maker] = {
 }
 
 
-def shape_of(elements: Sequence[object]) -> str:
-    """The shape of a message list, told from what its elements look like; OpenAI chat where nothing says otherwise."""
-    blocks = told = False
-    for element in elements:
-        if not isinstance(element, dict):
-            continue
-        kind = element.get("type")
-        if element.get("lc") == 1 and "kwargs" in element:
-            return "langchain-constructor"
-        if isinstance(element.get("data"), dict) and kind in ("human", "ai", "system", "tool"):
-            return "langchain-dict"
-        if kind is None and element.get("kind") in ("request", "response") and "parts" in element:
-            return "pydantic-ai"
-        if "parts" in element:
-            return "gemini-contents"
-        if kind == "gemini" or (kind == "user" and "role" not in element):
-            return "gemini-record"
-        if kind in ("function_call", "function_call_output", "reasoning", "item_reference") or (
-            kind == "message" and "content" in element
-        ):
-            return "openai-responses"
-        if "tool_calls" in element or element.get("role") in ("tool", "function"):
-            return "openai-chat"
-        told = told or element.get("role") in ("system", "developer")
-        content = element.get("content")
-        if isinstance(content, list):
-            kinds = {block.get("type") for block in content if isinstance(block, dict)}
-            if kinds & {"input_text", "output_text", "input_image", "input_file"}:
-                return "openai-responses"
-            if told:
-                continue  # Anthropic's messages have no such role
-            if kinds & {"tool_use", "tool_result", "thinking", "redacted_thinking", "image", "document"}:
-                return "anthropic"
-            blocks = True
-    return "anthropic" if blocks and not told and not _has_openai_parts(elements) else "openai-chat"
-
-
-def _has_openai_parts(elements: Sequence[object]) -> bool:
-    for element in elements:
-        content = element.get("content") if isinstance(element, dict) else None
-        for block in content if isinstance(content, list) else ():
-            if isinstance(block, dict) and block.get("type") in ("image_url", "input_audio", "file", "refusal"):
-                return True
-    return False
-
-
 class Listed:
     """Messages in an array or one a line: a prefix, elements, a separator, a suffix."""
 
