@@ -76,6 +76,6 @@ def test_what_fails_is_left_out(compacted: Any, monkeypatch: pytest.MonkeyPatch)
     assert not found.statements
     assert found.ranked
     monkeypatch.setattr(module, "losses", failing)
-    assert missing(session, compaction, AuditSettings()) == Missing((), ())
+    assert missing(session, compaction, AuditSettings()) == Missing((), (), said=found.said)
     monkeypatch.setattr(Gathering, "folded", failing)
     assert missing(session, compaction, AuditSettings()) == Missing((), ())

@@ -13,6 +13,7 @@ from threefold.harness import guidance, policy
 from threefold.harness.behind import injected
 from threefold.harness.own_words import OwnWords
 from threefold.reading import read
+from threefold.report.masking import ADDRESSES, masked
 from threefold.settings import Settings
 from threefold.verdict import from_work
 from threefold.work import fold
@@ -368,3 +369,72 @@ def test_the_last_value_that_was_set_is_told_and_none_before_it(log: Log, first:
     log.edit("importer.py")
     log.model(f"{last} All 54 tests pass now. Shall it be set to 90?")
     assert [line for line in log.lines() if line.startswith("set since")] == [f"set since: {last}"]
+
+
+@pytest.mark.parametrize(
+    ("first", "done", "later", "told"),
+    [
+        (
+            "use port 8080 for the dev server",
+            "The dev server is on port 8080.",
+            "8080 is taken by jenkins, take 8099 instead",
+            "the user wrote: use port 8080 for the dev server (since replaced by: 8080 is taken by jenkins, take 8099 "
+            "instead)",
+        ),
+        (
+            "set the timeout to 30 seconds",
+            "30 seconds now.",
+            "make it 90 seconds instead",
+            "the user wrote: set the timeout to 30 seconds (since replaced by: make it 90 seconds instead)",
+        ),
+    ],
+)
+def test_a_value_that_was_replaced_is_told_with_what_replaced_it_and_put_back_by_nobody(
+    log: Log, first: str, done: str, later: str, told: str
+) -> None:
+    log.human(first)
+    log.edit("src/a.py")
+    log.model(done)
+    log.human(later)
+    log.edit("src/a.py")
+    log.call("Bash", "[main 1a2b3c4] x\n 1 file changed, 2 insertions(+)", command="git commit -am x")
+    log.model("Changed and committed.")
+    assert [line for line in log.lines() if "the user wrote" in line] == [told]
+    with read(log.path) as session:
+        imagined, compaction = guidance.with_compaction(session, "Work went on.")
+        block = injected(imagined, audit(imagined, compaction, settings=Settings().audit), 4_000)
+    assert done not in block
+    assert first not in block
+
+
+@pytest.mark.parametrize(
+    ("rule", "word"),
+    [
+        ("never push to main", "forget that, pushing to main is fine from now on"),
+        ("Don't push to main.", "ok push it now"),
+        ("don't touch src/legacy.ts", "ok, you can change src/legacy.ts now"),
+        ("永远不要推送到 main", "那个规矩作废，以后可以推"),
+    ],
+)
+def test_all_say_the_same_of_a_ban_that_was_lifted(log: Log, rule: str, word: str) -> None:
+    log.human(rule)
+    log.model("Understood.")
+    log.human(word)
+    log.call("Bash", "   1f2e3d4..77ab120  main -> main", command="git push")
+    log.model("Done.")
+    assert not [line for line in log.lines() if line.startswith(("rule", "Decisions"))]
+    with read(log.path) as session:
+        assert not fold(session).decisions
+        imagined, compaction = guidance.with_compaction(session, "Work went on.")
+        record = audit(imagined, compaction, settings=Settings().audit)
+        assert not [one for one in record.statements if one.category == "rule"]
+        assert rule not in injected(imagined, record, 4_000)
+
+
+def test_an_address_in_an_order_is_told_and_a_secret_is_not() -> None:
+    token = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" * 2
+    told = masked([f"send it to ops@acme.test with {token}", "password: bob@acme.test"], ADDRESSES)
+    assert token not in told[0]
+    assert "ops@acme.test" in told[0]
+    assert "bob" not in told[1]
+    assert "ops@acme.test" not in masked("send it to ops@acme.test")

@@ -33,6 +33,7 @@ from threefold.auditing.statements.unkept import may_lack, unkept
 from threefold.session import Compaction, Session
 from threefold.text.later import later
 from threefold.work.model import Item, Records
+from threefold.work.sentences.force import Later
 
 Steps = Callable[[int, Records], Sequence[Item]]
 """Gives the steps that are open before an event, of a session whose records the other gives."""
@@ -49,6 +50,8 @@ class Missing(msgspec.Struct, frozen=True):
     statements: tuple[Statement, ...]
     ranked: tuple[Candidate, ...]
     changed: tuple[str, ...] = ()
+    said: tuple[tuple[int, str], ...] = ()
+    """what people said, by event"""
 
 
 class _Silent:
@@ -109,8 +112,8 @@ def _found(
     coverage, _, _ = report.coverage(lost, told)
     messages = stages.do("messages", _NONE_SAID, lambda: messages_lost(session, compaction, report))
     said = stages.do("statements", _NONE_SAID, lambda: _said(text, folding, compaction, report, steps))
-    changed = stages.do("values", _NONE_SET, lambda: values_set(folding.heard.late))
-    return Missing(messages + said, coverage.ranked, changed)
+    changed = stages.do("values", _NONE_SET, lambda: values_set(folding.heard.late, folding.heard.humans.texts))
+    return Missing(messages + said, coverage.ranked, changed, tuple(folding.heard.humans.texts))
 
 
 def _said(
@@ -142,12 +145,16 @@ _LAST = 8
 _ANEW = 0.6  # of what a sentence tells beside its values stands in a later one: it was set anew
 
 
-def values_set(late: Late) -> tuple[str, ...]:
-    """The sentences in which the model said at the end of a record to which values it set things, each thing once."""
+def values_set(late: Late, humans: Sequence[tuple[int, str]] = ()) -> tuple[str, ...]:
+    """The sentences in which the model said at the end of a record to which values it set things, each thing once, and
+    none to which a person set it anew since."""
     found: list[tuple[set[str], str]] = []
+    later_on = Later(humans)
     for one in late.of(Origin.MODEL):
         for line in lines(one.text):
             if len(line) <= _LONGEST and _SETS.search(line) and claim_of(line).words and not _COUNTS.search(line):
+                if later_on.ended(line, one.event):
+                    continue
                 about = {word for word in about_of(line) if not word[:1].isdigit()}
                 found = [known for known in found if overlap(known[0], about) < _ANEW]
                 found.append((about, " ".join(line.split())))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -23,7 +23,7 @@ from threefold.auditing.reports.record import AuditRecord, Candidate, Statement,
 from threefold.auditing.reports.reporting import BINDING_REASONS, cut
 from threefold.auditing.statements.holding import TakenUp, is_rule, stands, tells
 from threefold.auditing.statements.quotable import REACH, is_bare, is_quotable, window_of
-from threefold.session import Session
+from threefold.session import Flag, Session
 from threefold.text.later import later
 from threefold.text.sentences import sentences
 from threefold.text.unicode import encode
@@ -45,8 +45,13 @@ _SETTLED = ("done_listed_open", "cancelled_listed_open")
 _BESIDE = 24  # characters beside an altered value that are shown of an order
 _HIGHEST_SHARE = 0.5  # of the budget that one quote may take
 _BEGINNING = 40  # characters by which something said is found again
+_LONGEST = 400  # characters of a sentence that somebody may have overruled
+_SPOKEN = Flag.MESSAGE | Flag.SUMMARY | Flag.SIDECHAIN
 _FURTHER = 60  # losses behind the ranked ones that are quoted where there is room
 Span = tuple[int, int]
+
+if TYPE_CHECKING:
+    from threefold.work.sentences.force import Later
 
 
 class Found(NamedTuple):
@@ -119,6 +124,7 @@ class _Places:
         self._summary = next((one.summary for one in session.compactions if one.id == record.compaction_id), "")
         self._taken_up = TakenUp(session, self._end)
         self._reruns = Reruns(session, self._end)
+        self._force: Later | None = None
         named = [(one.category, one.status, one.where.event) for one in record.statements if one.where is not None]
         self._unheard = {event for category, _, event in named if category == "message"}
         self._settled = {event for _, status, event in named if status in _SETTLED}
@@ -221,7 +227,7 @@ class _Places:
     def _windows(self, piece: Piece, place: Span, lost: Candidate) -> list[Span]:
         """What to show of a text around a fact; nothing where that is an order that was taken up, or the harness's."""
         low, high = window = window_of(piece.text, *place)
-        if self._reruns.overruled(piece, piece.text[low:high]):
+        if self._reruns.overruled(piece, piece.text[low:high]) or self._is_over(piece, place):
             return []
         altered = lost.status == ALTERED
         if piece.origin is not Origin.HUMAN and not altered:
@@ -235,6 +241,30 @@ class _Places:
         if any(_within(place, one) for one in kept):
             return kept
         return [window_of(piece.text, *place, _BESIDE, _BESIDE)] if altered else []  # the value, without the order
+
+    def _is_over(self, piece: Piece, place: Span) -> bool:
+        """Whether a person lifted what is said at a place, replaced its value, or turned it down."""
+        if piece.origin in (Origin.CALL, Origin.RESULT):
+            return False
+        if self._force is None:
+            from threefold.work.sentences.force import Later  # loaded where it is needed: much hangs on it
+
+            self._force = Later(self._humans())
+        for one in sentences(piece.text):
+            if one.start <= place[0] < one.end <= one.start + _LONGEST:
+                words = one.of(piece.text)
+                declined = piece.origin is not Origin.HUMAN and self._force.declined(words, piece.event)
+                return declined or self._force.ended(words, piece.event) is not None
+        return False
+
+    def _humans(self) -> Iterator[tuple[int, str]]:
+        """What people said before the compaction."""
+        flags = self._session.events.flags
+        events = [event for event in range(min(self._end, len(flags))) if flags[event] & _SPOKEN == Flag.MESSAGE]
+        for event, record in self._session.records(events):
+            for piece in of_message(record.message, event) if record.message is not None else ():
+                if piece.origin is Origin.HUMAN:
+                    yield event, piece.text
 
     def _is_open(self, event: int) -> bool:
         """Whether nothing shows that what a person ordered there is done or withdrawn."""

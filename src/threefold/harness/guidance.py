@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from threefold.report.masking import masked
+from threefold.report.masking import ADDRESSES, masked
 from threefold.session import Compaction, Flag, Session
 from threefold.settings import Settings
 
@@ -44,7 +44,7 @@ def lines(work: Work, snapshot: Snapshot, held: Sequence[Held]) -> Iterator[str]
     """
     refused = [one.command for one in work.refused]
     reasons = [one.said for one in work.refused]
-    for one, reason in zip(work.refused, masked(reasons), strict=True):  # before it is cut
+    for one, reason in zip(work.refused, masked(reasons, ADDRESSES), strict=True):  # before it is cut
         yield f"- The user did not let this run: {one.call}. They said: {reason[:_REASON]}"
     reasons = [reason[:_REASON] for reason in reasons]
     yield from (line for line in unlanded(snapshot) if line.partition(": ")[2] not in reasons)
@@ -90,6 +90,7 @@ def stated(
     from threefold.auditing.missing import missing
     from threefold.harness.own_words import OwnWords
     from threefold.store.known import ReadOnly
+    from threefold.work.sentences.force import Later
 
     imagined, compaction = to_come(session)
     past = None if pasts is None else ReadOnly(pasts.of(compaction, to_come(session, whole=True)[1]))
@@ -105,20 +106,32 @@ def stated(
     yield from told
     names: list[Held] = []
     quoted = [words for _, words in told]
+    lines: list[str] = []
+    force = Later(found.said)
     for fact in found.ranked:
         where = fact.where
         given = where is not None and where.origin == "human"
         if binds(fact) and (where is None or not given or own.holds(fact.category, fact.value, where.event)):
             value = own.whole(fact.value, where.event) if where is not None and given else fact.value
-            if fact.category in ("path", "command", "correction") or where is None:
-                names.append((fact.category, value))
+            wanted = fact.value.partition(" not ")[0] if fact.category == "correction" else fact.value
+            line = own.sentence(wanted, where.event) if where is not None and given else ""
+            ended = force.ended(line, where.event) if line and where is not None else None
+            if ended is not None and not ended.wanted and fact.category != "path":
+                continue  # taken back, with all that it names
+            alone = fact.category in ("path", "command") or (
+                fact.category == "correction" and (not line or ended is not None)
+            )
+            if alone or where is None:
+                if ended is None or not any(wanted in one.text.lower() for one in ended.rejected):
+                    names.append((fact.category, value))
                 continue
-            line = own.sentence(fact.value, where.event) if given else ""
             if line and not any(line.rstrip(".。") in one for one in quoted):
-                quoted.append(line)
-                yield SAID, line
+                whole = line if ended is None else f"{line} (since replaced by: {ended.words})"
+                lines = [one for one in lines if one.rstrip(".。") not in whole] + [whole]
+                quoted.append(whole)
             elif not line:
                 names.append((fact.category, value))
+    yield from ((SAID, line) for line in lines)
     yield from ((SET, line) for line in found.changed)
     yield from (one for one in names if not any(one[1] in line for line in quoted))
 

@@ -10,7 +10,7 @@ from threefold.harness.asked import Event, Options
 from threefold.harness.guidance import Held
 from threefold.harness.keeping import Keeping
 from threefold.harness.policy import Decision, Trigger
-from threefold.report.masking import masked
+from threefold.report.masking import ADDRESSES, masked
 from threefold.settings import Settings
 from threefold.store.state import State, States
 from threefold.verdict import Snapshot, Verdict
@@ -32,9 +32,10 @@ class Weighed(NamedTuple):
     keeping: Keeping
 
     def keep(self, opening: str, budget: int) -> str:
-        """What the summariser is told to keep, within so many bytes, with secrets masked."""
+        """What the summariser is told to keep, within so many bytes, with secrets masked. An address stays: it
+        may be what the order is about, and stands in the same context already."""
         lines = list(guidance.lines(self.work, self.snapshot, self.stated))
-        return policy.kept(opening, masked(lines), budget)
+        return policy.kept(opening, masked(lines, ADDRESSES), budget)
 
     def reason(self) -> str:
         """Why it is stopped, for the person; of a compaction that is."""

@@ -13,18 +13,20 @@ import msgspec
 from threefold.verdict.snapshot import Snapshot, snapshot
 
 T = TypeVar("T")
+ADDRESSES = frozenset(("e-mail",))
+"""What is personal, and no secret: whoever has the context has it already."""
 
 
-def masked(value: T) -> T:
+def masked(value: T, keep: frozenset[str] = frozenset()) -> T:
     """``value`` with the secrets in its texts masked: a text, a struct, or what they are gathered in. The same object,
-    where none is found.
+    where none is found. What is of a kind to ``keep`` stands as it is.
 
     Keys stay, since they are names of ours. A snapshot is made anew of its masked items, so that its digest holds.
     """
     from threefold.systemone.redact import mask_all  # loads RE2
 
     texts = list(dict.fromkeys(_texts(value)))
-    found = mask_all(texts)
+    found = mask_all(texts, keep)
     changed = {text: known for text, known in zip(texts, found, strict=True) if text != known}
     made: T = _with(value, changed) if changed else value
     return made

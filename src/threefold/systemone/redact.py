@@ -39,13 +39,17 @@ _PASSES = 5
 """A secret that is gone may uncover the name of another; almost always the second look finds nothing."""
 
 
-def mask(text: str) -> Masked:
-    """``text`` with every recognised secret replaced, and with lone surrogates, which JSON cannot hold, as U+FFFD."""
+NONE = frozenset[str]()
+
+
+def mask(text: str, keep: frozenset[str] = NONE) -> Masked:
+    """``text`` with every recognised secret replaced, and with lone surrogates, which JSON cannot hold, as U+FFFD. What
+    is of a kind to ``keep`` stands as it is."""
     clean = whole_characters(text)
     counts: Counter[str] = Counter()
     data = clean.encode()
     for _ in range(_PASSES):
-        spans = _spans(data)
+        spans = _spans(data, keep=keep)
         if not spans:
             break
         parts: list[bytes] = []
@@ -70,25 +74,27 @@ def _apart(spans: Spans, masked: list[tuple[int, int]]) -> Iterator[tuple[int, i
             yield span
 
 
-def _spans(data: bytes, rules: Sequence[_Signed] | None = None) -> Spans:
+def _spans(data: bytes, rules: Sequence[_Signed] | None = None, keep: frozenset[str] = NONE) -> Spans:
     """What is to be masked, in order; characters without width, which hide a name or a token, are looked through. Of
-    our own rules ``rules`` are those that may match, if that is known."""
+    our own rules ``rules`` are those that may match, if that is known. What is of a kind to ``keep`` saves no secret
+    that overlaps it."""
     spans: Spans = []
     for view in views(data):
         seen = view.data
         masked = [found.span() for found in _MASKED.finditer(seen)]
         found = _apart(_blocks(seen) + _found(seen, rules) + _named(seen), masked)
-        spans += [(*view.span(start, end), kind) for start, end, kind in found]
+        spans += [(*view.span(start, end), kind) for start, end, kind in found if kind not in keep]
     return _merged(spans)
 
 
-def mask_all(texts: Sequence[str]) -> list[str]:
-    """Each text masked by itself. One look through all of them says of most that they hold no secret."""
+def mask_all(texts: Sequence[str], keep: frozenset[str] = NONE) -> list[str]:
+    """Each text masked by itself, but for what is of a kind to ``keep``. One look through all of them says of most that
+    they hold no secret."""
     clean = [whole_characters(text) for text in texts]
     together = _every(views("\n".join(clean).encode()))
-    rules = [one for one in _own() if one[2].within(together)]
+    rules = [one for one in _own() if one[0].kind not in keep and one[2].within(together)]
     signs = [sign for sign in _others() if sign.within(together)] + [sign for _, _, sign in rules]
-    return [mask(text).text if _shows(text, signs, rules) else text for text in clean] if signs else clean
+    return [mask(text, keep).text if _shows(text, signs, rules) else text for text in clean] if signs else clean
 
 
 def _shows(text: str, signs: Iterable[Sieve], rules: Sequence[_Signed]) -> bool:

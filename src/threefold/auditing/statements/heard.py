@@ -69,6 +69,9 @@ class Heard:
         self.ran = Ran()
         self._for_a_time: list[Rule] = []
         self._bans: list[tuple[Rule, tuple[Ban, ...]]] = []
+        self._demands: list[Rule] = []
+        self._near = -1
+        """the event in which a human last said something with a content"""
         self._put = ""
         """the last that the model said and called since a human spoke"""
 
@@ -81,8 +84,10 @@ class Heard:
             self._put = ""
             self.cancelled.add(piece.event, piece.text)
             self.took_back = self.took_back or _TAKES_BACK.search(piece.text) is not None
-            self._lift(piece.text)
-            self._add_rules(rules(piece.text, "human", piece.event))
+            gone = self._lift(piece.text)
+            self._add_rules(_laid_down(rules(piece.text, "human", piece.event), gone))
+            if self._near != piece.event and telling(piece.text[:_COMMAND]):
+                self._near = piece.event
         elif piece.origin is Origin.HARNESS:
             source = "system" if role in ("system", "developer") else "harness"
             self._add_rules(rules(piece.text, source, piece.event))
@@ -113,23 +118,36 @@ class Heard:
                 self.deeds.update(made)
                 self._unmade = [word for word in self._unmade if word not in made]
 
-    def _lift(self, text: str) -> None:
-        """Let go of what a human ordered for a time, once they come back to it, and of what they forbade, once they
-        order or allow it."""
+    def _lift(self, text: str) -> list[Rule]:
+        """Let go of what a human ordered for a time, once they come back to it, of what they forbade, once they order or
+        allow it, and of what they demanded, once they release from it or set it to another value."""
         words = text[:_COMMAND]
         known = telling(words) if self._for_a_time else set()
         gone = [rule for rule in self._for_a_time if overlap(telling(core(rule.text)), known) >= _LIFTED]
-        if self._bans:
-            from threefold.work.sentences.lifting import left_of, may_lift
+        if self._bans or self._demands:
+            from threefold.work.sentences.force import ends, may_end
+            from threefold.work.sentences.lifting import left_of
 
-            if gone or may_lift(words):
-                still = [(one, left_of(left, words, one.text)) for one, left in self._bans if one not in gone]
+            if gone or may_end(words):
+                still = [
+                    (one, left_of(left, words, one.text, near=one.event == self._near))
+                    for one, left in self._bans
+                    if one not in gone
+                ]
                 gone += [one for one, left in still if not left]
                 self._bans = [(one, left) for one, left in still if left]
-        self._for_a_time = [rule for rule in self._for_a_time if rule not in gone]
+                gone += [
+                    one
+                    for one in self._demands
+                    if one not in gone and ends(one.text, words, near=one.event == self._near)
+                ]
+        if gone:
+            self._for_a_time = [rule for rule in self._for_a_time if rule not in gone]
+            self._demands = [rule for rule in self._demands if rule not in gone]
         for rule in gone:
             self.rules.remove(rule)
             self._rules.discard((rule.source, rule.text))  # it may be laid down anew
+        return gone
 
     def _add_rules(self, found: list[Rule]) -> None:
         """Remember rules, each text once: a harness repeats its reminders at every turn."""
@@ -149,3 +167,14 @@ class Heard:
             self._for_a_time.append(rule)
         if forbids := bans(rule.text):
             self._bans = [*self._bans[1 - _FOLLOWED :], (rule, forbids)]
+        else:
+            self._demands = [*self._demands[1 - _FOLLOWED :], rule]
+
+
+def _laid_down(found: list[Rule], gone: list[Rule]) -> list[Rule]:
+    """The rules of a message without the words by which it ends others: "pushing is fine from now on" binds nobody."""
+    if not (found and gone):
+        return found
+    from threefold.work.sentences.force import ends, forbids
+
+    return [one for one in found if forbids(one.text) or not any(ends(rule.text, one.text, near=True) for rule in gone)]

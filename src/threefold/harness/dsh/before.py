@@ -11,7 +11,7 @@ import msgspec
 from threefold.harness import guidance, policy
 from threefold.harness.dsh.settings import Configured, PolicySettings
 from threefold.harness.policy import MARK, Action, Past, Trigger
-from threefold.report.masking import masked
+from threefold.report.masking import ADDRESSES, masked
 from threefold.session import Session
 from threefold.verdict import Service, Verdict, WorkTree, cautious, from_work, judge
 from threefold.verdict.gates import SAFE
@@ -67,11 +67,12 @@ def decide(
     keep = ""
     if decision.action in ("guide", "hold"):
         lines = guidance.lines(work, verdict.snapshot, tuple(guidance.stated(session, configured.settings)))
-        keep = policy.kept(OPENING, masked(list(lines)), chosen.guide_bytes)
+        keep = policy.kept(OPENING, masked(list(lines), ADDRESSES), chosen.guide_bytes)
     answer = Before(action=decision.action, line=line, verdict=verdict.verdict, keep=keep)
     if decision.action in ("hold", "veto"):
         answer = _stopped(answer, verdict, trigger, chosen, past)
-    return masked(answer), decision, verdict
+    shown = msgspec.structs.replace(masked(msgspec.structs.replace(answer, keep="")), keep=keep)
+    return shown, decision, verdict
 
 
 def _stopped(answer: Before, verdict: Verdict, trigger: Trigger, chosen: PolicySettings, past: Past) -> Before:

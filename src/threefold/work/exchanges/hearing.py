@@ -21,7 +21,7 @@ from threefold.work.sentences import (
     trying,
 )
 from threefold.work.sentences.conjuncts import SEPARATORS, cut
-from threefold.work.sentences.lifting import lifts
+from threefold.work.sentences.force import ends, may_end
 from threefold.work.sentences.phrases import Phrases
 from threefold.work.sentences.words import carries, literals, own_terms, share, terms
 
@@ -33,6 +33,8 @@ _PUT_OFF = frozenset(("question", "plan", "promise", "loose", "request", "findin
 """Kinds that a person may put off."""
 _HANDED = frozenset(("finding", "loose", "request"))
 """Kinds that a person may hand to somebody else, or put into a ticket."""
+_SETS = frozenset(("decision", "said"))
+"""Kinds that may lay down a value, or demand something."""
 _MENDED = frozenset(("finding", "loose", "request", "said"))
 """Kinds that a person's word that all is well settles."""
 
@@ -79,11 +81,17 @@ def heard(on: Standing, now: Exchange) -> None:
     for item in revocable:
         if _called_off(item, given, text, min(latest, now.number - 1)):
             on.shut(item, event, "taken back")
+    may = may_end(text)
     for item in on.items:
         if item.kind == "push" and pushing.settles_push(text):
             on.shut(item, event, "taken back, or seen to by the person")
-        if item.forbids and item.exchange < now.number and lifts(item.text, text):
-            on.shut(item, event, "lifted by the person")
+        if (
+            (item.forbids or item.kind in _SETS)
+            and item.exchange < now.number
+            and may
+            and (ends(item.text, text, near=item.exchange == now.number - 1))
+        ):
+            on.shut(item, event, "lifted or replaced by the person")
     done = _told_done(text)
     for item in on.items if done else ():
         if item.kind in _BY_PERSON and item.exchange < now.number and share(item.terms, done) >= 0.5:

@@ -1,5 +1,6 @@
 """What a person's words order or allow: a deed, and the thing that it is done to."""
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 from functools import lru_cache
@@ -43,6 +44,15 @@ _HAN_THING_FIRST = later(
 )
 _HAN_CLOSE = later(r"(?:了|掉|吧|一下|啦|的)*\W*$")
 """How one allows a deed behind the thing that it is done to: "the config may be changed", "配置可以改了"."""
+_DOING_FIRST = later(
+    r"(?i)(?:(?:ok(?:ay)?|yes|so|and|now|actually|from now on)[\s,]+)*(?P<verb>[a-z]{2,}ing)\b(?P<thing>[^,;]{0,80}?) (?:is|are)"
+    r"(?: now| totally| perfectly| also| all)* (?:fine|ok(?:ay)?|all right|allowed|permitted|good|possible)\b"
+)
+_HAN_FINE = later(r"没(?:问题|关系|事)|不要紧|无所谓")
+_HAN_DOING_FIRST = later(
+    r"(?:以后|今后|现在|直接|那|你|您|都)*(?P<what>.{1,60}?)(?:也|都|就|现在|是)*(?:没问题|没关系|没事|不要紧|无所谓|可以|行|OK|ok)(?:了|的|啦|吧)*\W*$"
+)
+"""How one says that a deed is all right: "pushing to main is fine", "推送到 main 没问题了"."""
 _ONE_MORE = later(r"(?i)(?:the|any|all|our|my|your)\b")
 _FOR_WHAT = later(r"(?i)\b(?:for|because|so|since|while|to (?:fix|make|get|add|see|let|do|solve|clean))\b.*")
 """What an allowed deed is for; it names no thing."""
@@ -104,7 +114,8 @@ def leaves(text: str) -> tuple[Leave, ...]:
             continue
         may, now = _MAY.within(line), _NOW.within(line)
         for piece in map(str.strip, CLAUSES.split(spoken(line))):
-            leave = None if _TURNED.within(piece) else _leave(piece, may=may) or _behind_its_thing(piece)
+            turned = _TURNED.within(piece if piece.isascii() else _HAN_FINE.sub("", piece))
+            leave = None if turned else _all_right(piece) or _leave(piece, may=may) or _behind_its_thing(piece)
             if leave is None and may and found and _ONE_MORE.match(piece) and not _TURNED.within(piece):
                 leave = found[-1]._replace(thing=thing_of(piece))  # "you may change the config and the schema"
             if leave is not None:
@@ -151,3 +162,17 @@ def _behind_its_thing(piece: str) -> Leave | None:
         deed = known.lastgroup if known and close and (not match["also"] or "吧" in close[0]) else None
     thing = thing_of(match["thing"])
     return Leave(deed, thing, may=True) if deed and thing else None
+
+
+def _all_right(piece: str) -> Leave | None:
+    """What one clause calls all right."""
+    match = (_DOING_FIRST if piece.isascii() else _HAN_DOING_FIRST).match(piece)
+    if match is None:
+        return None
+    if piece.isascii():
+        known = DEED.fullmatch(match["verb"])
+        deed, thing = (known.lastgroup if known else stem(match["verb"].lower())), match["thing"]
+    else:
+        known = DEED.match(match["what"])
+        deed, thing = (known.lastgroup, match["what"][known.end() :]) if known else (None, "")
+    return Leave(deed, thing_of(thing), may=True) if deed else None
