@@ -138,3 +138,28 @@ def test_a_sentence_that_says_outright_that_something_was_not_done_is_held_again
 def test_what_was_said_of_one_letter_or_number_is_not_said_of_another(done: str, left: str) -> None:
     turns = [("user", "go on with all of them"), ("assistant", done)]
     assert states(audited(turns, f"## Remaining\n- [ ] {left}\n")) == []
+
+
+COMMITTED = [
+    ("user", "fix the retry"),
+    ("assistant", "The retry is fixed, committed as 9e41c07."),
+    ("user", "do the metrics"),
+    ("assistant", "The metrics are there. They are not committed yet."),
+]
+
+
+@pytest.mark.parametrize(
+    ("summary", "wrong"),
+    [
+        ("- The retry fix is committed as 9e41c07. src/metrics.ts is not committed yet.", False),
+        ("- The retry fix is committed as 9e41c07.", False),
+        ("Committed everything so far (9e41c07). The metrics came after that; they are still uncommitted.", False),
+        ("Everything is committed (9e41c07).", True),
+        ("The metrics are committed.", True),
+        ("The retry fix and the metrics are committed.", True),
+    ],
+)
+def test_what_names_nothing_is_about_what_was_spoken_of_and_not_about_what_was_done_before(
+    summary: str, *, wrong: bool
+) -> None:
+    assert bool(states(audited(COMMITTED, summary))) is wrong

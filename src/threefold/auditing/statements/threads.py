@@ -23,6 +23,7 @@ from threefold.auditing.statements.mentions import Mention, mentions_in
 from threefold.auditing.statements.reserved import Reserved, keeps, reserved
 from threefold.auditing.statements.rules import clauses_of
 from threefold.auditing.statements.stages import Stage
+from threefold.auditing.statements.summary import split
 from threefold.auditing.statements.tasks import State
 from threefold.auditing.statements.things import ID, NAME, Weights, deeds_of, sets_value, topic, unlike
 from threefold.text.later import later
@@ -50,6 +51,7 @@ _RERUN = later(
 _NOW = later(r"(?i)\b(?:now|immediately|right away|at once|today|in this release)\b|现在|马上|立即|立刻|这次|今天")
 _CLOCK = later(r"\d:\d\d")
 _UNDONE = later(r"(?i)\bnot\b|n't\b|\byet to\b|\bto be\b|\bnothing\b|[未没]")
+_OF_ALL = later(r"(?i)\b(?:everything|all|both|nothing)\b|[都全均]|一切")
 _JOINTLY = later(r"(?i)\bboth\b|[均都](?=已|[完实修做改加好通])")
 """How an item gives each of several things as done."""
 _OFF = (Stage.CANCELLED, Stage.PUT_OFF)
@@ -65,7 +67,7 @@ class _Threads:
     """The items of one summary beside the mentions of one record."""
 
     def __init__(self, summary: str, late: Late) -> None:
-        self._items = items(summary)
+        self._summary, self._items = summary, items(summary)
         self._mentions = mentions_in(late) if self._items else []
         self._weights = Weights(one.around for one in self._mentions)
         self._left = _PAIRS
@@ -176,8 +178,10 @@ class _Threads:
         """The last mention that says of what is given as done that it failed, was taken back, called off or put off, still
         runs, or is open; and nothing behind it says that it was done after all."""
         last: Mention | None = None
+        own, before = item.core - deeds_of(item.core), False
         for one in self._near(item, labels):
             well = one.stage is Stage.DONE
+            before = before or (well and bool(own & one.around))
             if (
                 last
                 and well
@@ -190,8 +194,20 @@ class _Threads:
             if well and last and sure and self._clears(one, last, item, sure):
                 last = None
             elif sure == _SURELY and not well and self._stands_against(one, item):
-                last = one
+                last = last if before and self._of_others(one, item) else one
         return self._told(last)
+
+    def _of_others(self, one: Mention, item: Item) -> bool:
+        """Whether a mention that names nothing but a deed ("they are not committed yet") is about what its turn speaks
+        of, and an item about something else; one that speaks of all must leave the deed open for something itself."""
+        deeds = deeds_of(one.subject)
+        named = one.turn - one.subject
+        if not deeds or deeds != one.subject or not named or named & item.whole:
+            return False
+        if _OF_ALL.search(item.text) is None:
+            return True
+        told = (sentence.of(self._summary) for sentence in split(self._summary))
+        return any(topic(text) & (deeds | named) and own_stage(text) is Stage.OPEN for text in told)
 
     def _done_by_calls(self, item: Item, labels: AbstractSet[str]) -> Mention | None:
         """The call that did what is given as open, where nobody spoke of it as open or asked for it since."""
