@@ -31,6 +31,17 @@ _COMMITTED = Phrases(
     r"(?:了|过了|好了|完了|成|到)|(?:^|[，,。 ])(?:都|全部?|已经?|改动)+(?:都|"
     r"已经?)?提交(?:了|好了)",
 )
+_COMMITTED_IT = Phrases(
+    r"^(?:(?:ok(?:ay)?|great|good|nice|cool|thanks|thx|perfect|yes|yep|done|just|already|now|also|all)\W+)*"
+    rf"(?:(?:pushed|tested|reviewed|staged)(?: {_ALL})? and )?committed(?: {_ALL})?"
+    r"(?: (?:and|\+|&) (?:already |also )?(?:pushed|merged|deployed|tagged))?(?: (?:it|them|that))?"
+    r"(?: (?:to|on) (?:main|master|trunk|\w+ branch))?"
+    r"(?: (?:from|in|with|via|through|using) (?:(?:my|the|an?) [\w.-]+|vs ?code|intellij|github desktop|lazygit))?"
+    r"(?: (?:myself|now|already|here|locally|too|by hand|manually|just now))*\s*[.!~)]*$",
+    r"^(?:(?:都|全部?|已经?|刚刚?|自己|手动|也|在\s?\S{1,8}里)+\s?)?(?:commit|提交)\s?(?:[并和且、加]?\s?(?:推送|push|推))?\s?"
+    r"(?:了|过了|好了|完了)[。！!~]*$",
+)
+"""How a person tells of their own commit without a word for themselves; who asks for one says "commit"."""
 _NOT_YET = Phrases(
     r"\b(?:if|when|once|before|until|unless|after|since|yesterday|last|earlier|had|not|never|nothing|some|part|only|"
     r"half|except|thought|wish)\b|n't\b|没|未|别|不|如果|等|之前|部分|只|除了|昨天|上次"
@@ -50,8 +61,9 @@ _MOST = 200
 def person_committed(text: str) -> bool:
     """Whether a person says that they committed what there was to commit."""
     told = (line for line in said(text) if not is_question(line))
-    clauses = (piece for line in told for piece in _CLAUSE.split(line.masked))
-    return any(_COMMITTED.within(piece) and not _NOT_YET.within(piece) for piece in clauses)
+    clauses = (piece.strip() for line in told for piece in _CLAUSE.split(line.masked))
+    tells = (piece for piece in clauses if _COMMITTED.within(piece) or _COMMITTED_IT.within(piece))
+    return any(not _NOT_YET.within(piece) for piece in tells)
 
 
 class Commits:
