@@ -12,9 +12,8 @@ import re
 from threefold.text.later import later
 from threefold.text.sentences import Kind
 from threefold.work.exchanges.exchange import Exchange
-from threefold.work.sentences import remainders, reports
-from threefold.work.sentences.asking import is_question
-from threefold.work.sentences.framing import heading_over, lists_undone, recounts
+from threefold.work.sentences import asking, remainders, reports
+from threefold.work.sentences.framing import explains, heading_over, lists_undone, recounts
 from threefold.work.sentences.phrases import said
 from threefold.work.sentences.signs import Work
 
@@ -38,19 +37,23 @@ def loose_ends(now: Exchange) -> list[str]:
 
 def open_ends(reply: str, request: str, work: Work = "changed") -> list[str]:
     """The sentences of a reply to ``request`` that leave something open after some ``work``."""
-    outright = reports.open_in_report(reply)
-    if outright is not None:
-        return outright
+    report = reports.open_in_report(reply)
+    if report is not None:
+        return report
     lines = said(reply)
+    how = asking.wants_how(request)
+    plainly = reports.says_outright(lines)
     aims = (int(match[1] or match[0]) for match in _AIM.finditer(request))
     aim = max((aim for aim in aims if aim <= 100), default=0)
     return [
         line.plain
-        for line, head, lean in zip(
-            lines, heading_over(lines), remainders.leaning(lines, work, said(request)), strict=True
+        for line, head, lean, outright in zip(
+            lines, heading_over(lines), remainders.leaning(lines, work, said(request)), plainly, strict=True
         )
         if line.kind is not Kind.HEADING
-        and not is_question(line)
+        and not (
+            asking.is_question(line) or (not outright and (explains(head, line) or (how and asking.tells_how(line))))
+        )
         and not line.masked.rstrip("*_ ").endswith((":", "："))  # what follows speaks for itself
         and (lean > (_RECOUNTED if recounts(head) else 0) or lists_undone(head, line) or _falls_short(line.masked, aim))
     ]

@@ -297,5 +297,5 @@ def _fulfilled(now: Exchange, reply: str) -> bool:
     if now.looks == now.calls and claims.asks_for_change(now.human):
         return _NOTHING_TO_DO.within(reply)
     short = now.calls > now.looks and len(reply.encode()) <= _SHORT
-    other = now.calls > now.looks and not _CHANGES.within(now.human)
+    other = now.calls > now.looks and not _CHANGES.within(asking.without_how(now.human))
     return (short or other or _AFFIRMS.within(reply)) and not _PROMISES.within(reply.strip())

@@ -135,11 +135,14 @@ _REPORTS = Phrases(
     r"刚刚?).{0,10}了[。!！\s]*$|可以用|管用|我自己(?:来|改|弄)|(?:能用|可用|正常|好使|没问题|成功|好)了",
 )
 _ALL_WELL = Phrases(
+    r"^(?:(?:yes|yep|yeah|yup|ah|oh|ok(?:ay)?|right|indeed|great|perfect|nice|thanks|thx)\W+)*that (?:was it|did it|"
+    r"(?:fixed|solved|sorted|worked|helped|cured)(?: it| that)?)(?:[\s.,!]+(?:thanks?|thx|thank you|great|perfect|"
+    r"nice)\b[^,;]{0,30})?[\s.!]*$",
     r"\b(?:we're|we are|i'm|all|it's|is|looks|looking|are) (?:good|well|green|fine|happy|gone|back|solved|resolved|"
     r"fixed|sorted)\b|\b(?:i|we) (?:\w+ )?(?:merged|fixed|deployed|closed|pushed|restarted|reverted|solved|sorted|"
     r"rolled|patched|corrected)\b|\b(?:i|we)(?:'ve| have)? .{1,30}\b(?:myself|ourselves)\b|(?:改|修|弄|处理|搞|解决|"
     r"恢复|部署|发布|合并|提交|上线)(?:好|完|掉|定)?了|(?:刚|都|"
-    r"也|已)(?:经)?.{0,4}了"
+    r"也|已)(?:经)?.{0,4}了",
 )
 _SUGGESTS = Phrases(r"吧[。.！!\s]*$")
 """How a Chinese sentence wants what it puts as if it were done."""

@@ -48,7 +48,9 @@ _ALL = Phrases(
 _ALTERNATIVE = Phrases(r"\bor\b|还是|\bwhich\b|哪")
 _COUNT = Phrases(r"\bhow (?:many|much|long|often|big|large)\b|多少|几|多(?:大|长|久)")
 _ONLY_GOES_ON = Phrases(
-    r"^(?:ok(?:ay)?,? |good,? |great,? |please )*(?:continue|go on|carry on|keep going|proceed|next|resume)[\s.!]*$",
+    r"^(?:ok(?:ay)?,? |good,? |great,? |please |just )*(?:continue|go on|carry on|keep going|proceed|next|resume)"
+    r"(?: (?:until|till) (?:(?:it|everything|all|that|you)(?: is| are|'s|'re)? )?(?:all )?(?:done|finished|complete|"
+    r"through))?[\s.!]*$",
     r"^(?:好的?[，,。]?)?(?:请)?(?:继续|接着)(?:吧|做)?[\s。.!！]*$",
 )
 _CLAUSE = later(r"[,，;；。\n]|[.!?！？](?:\s|$)|\band\b|(?<!\d)\d[.)、]")

@@ -212,6 +212,21 @@ _OURS = Phrases(
     r"\b(?:we|you|our|this|these|that|it|split|migrate|refactor|implement|fix)\b|我们|你|该|怎么办|[这那](?:个|些|"
     r"里)?(?:模块|功能|问题|项目|服务|接口|类|函数|代码|仓库|表|系统)|拆|迁移|重构|实现|修"
 )
+_WANTS_HOW = Phrases(
+    r"\b(?:tell|show|explain|remind|teach)(?: (?:me|us))?(?: again)? how\b|"
+    r"\bhow (?:do|can|could|would|to|should) (?:i|we|one)\b|\bhow to \w+|(?:怎么|如何|怎样)"
+)
+_HOW_CLAUSE = later(
+    r"\b(?:tell|show|explain|remind|teach)(?: (?:me|us))?(?: again)? how\b[^.!?;\n]*|"
+    r"(?:告诉|教|说明?)我?(?:一下)?(?:怎么|如何|怎样)[^。！？；\n]*",
+    re.IGNORECASE,
+)
+_TELLS_HOW = later(
+    r"`[^`\n]{1,200}`\s?(?:\w+(?<!ss)s|will|can|会|可以?|就|能)\b|`[^`\n]{1,200}`\s?[会可就能]|"
+    r"(?:to|for|if you want)\s[^`\n]{1,80}\b(?:run|use|call|type|enter|press|edit|open|set|with|is)\b[^`\n]{0,40}`|"
+    r"[要想如若][^`\n]{1,40}[用跑行执改][^`\n]{0,20}`",
+    re.IGNORECASE,
+)
 _ASKS_FOR_REPORT = Phrases(
     r"^(?:please |now |then |can you |could you )*(?:run|rerun|check|show|list|look|see|tell|explain|describe|report|"
     r"analy[sz]e|investigate|find|why|what|how|which|who|review|inspect|compare|measure)\b",
@@ -222,6 +237,21 @@ _ASKS_FOR_REPORT = Phrases(
 def asks_how(text: str) -> bool:
     """Whether a person asks how something is done, and for no more: the answer's steps are the person's to take."""
     return only_asks(text) and _ASKS_HOW.within(text.strip()) and not _OURS.within(text)
+
+
+def wants_how(text: str) -> bool:
+    """Whether a person wants to be told how something is done, be it beside an order."""
+    return _WANTS_HOW.within(text)
+
+
+def without_how(text: str) -> str:
+    """A text without the words that want to be told how ("and tell me how to turn it off")."""
+    return _HOW_CLAUSE.sub("", text)
+
+
+def tells_how(line: Said) -> bool:
+    """Whether a sentence tells what a command does, or which one does what is wanted."""
+    return _TELLS_HOW.match(line.text) is not None
 
 
 def asks_for_report(text: str) -> bool:

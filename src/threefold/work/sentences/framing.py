@@ -39,6 +39,12 @@ _UNDONE = Phrases(
     r"still (?:open|to do|missing|pending|left)|unfinished|incomplete|unresolved)\b",
     r"未完成|没(?:有)?(?:做|完成|改|处理|覆盖|动)的?|遗留|剩余|剩下|待办|还(?:没|差|要)|跳过|暂(?:缓|不)",
 )
+_REASONS = Phrases(
+    r"\b(?:because|reasons?|explanation|rationale|here'?s (?:why|how)|this is why|what happen(?:s|ed)|how (?:it|this|"
+    r"that) (?:happen(?:s|ed)|came|comes))\b[^,;.]{0,40}[:*_ ]*$",
+    r"(?:因为|怎么发生的|(?:原因|理由|解释|经过)(?:是|如下|有)?)[^，。；]{0,8}[：:*_ ]*$",
+)
+"""How a line ends over a list of reasons."""
 _MEANT = Phrases(
     r"\b(?:intentional\w*|deliberate\w*|on purpose|by design|as[- ]is|no longer|nothing|none)\b|故意|有意|不再|没有|"
     r"无需"
@@ -98,6 +104,11 @@ def explaining(lines: Sequence[Said]) -> set[int]:
 def recounts(head: Said | None) -> bool:
     """Whether what stands under a line tells of what was done, or of cases, and not of what is open."""
     return head is not None and not _OPEN.within(head) and (_TELLS.within(head) or _CASES.within(head))
+
+
+def explains(head: Said | None, line: Said) -> bool:
+    """Whether a line is an item of a list of reasons, or of steps that led to something."""
+    return head is not None and line.kind is Kind.ITEM and _REASONS.within(head) and not _UNDONE.within(head)
 
 
 def lists_undone(head: Said | None, line: Said) -> bool:

@@ -110,6 +110,11 @@ _REMINDS = Phrases(
     r"帮我?)(?:再|把|一起|帮)",
     r"(?:发布|上线|合并|部署|发版|提交)(?:之)?前.{0,12}(?:要|把|记|别|得|再|需)|留到",
 )
+_ASKS = Phrases(
+    r"\bremind me (?:again |once more |please )*(?:how|what|why|which|who|where|whether|of the (?:syntax|command|"
+    r"steps?))\b"
+)
+"""How a person asks for what they have forgotten."""
 _RULES = Phrases(r"\bremember to (?:use|always|keep|never|follow|stick|respect|be)\b|记得(?:用|一直|始终|保持)")
 _CLAIMS = Phrases(
     r"\b(?:done|finished|completed?|committed|landed|implemented|added|fixed|merged|pushed|written|updated|removed|"
@@ -247,7 +252,9 @@ def reminders(text: str) -> list[str]:
     return [
         line.plain
         for line in said(text)
-        if _REMINDS.within(line) and not (_RULES.within(line) or is_question(line)) and line.kind is not Kind.HEADING
+        if _REMINDS.within(line)
+        and not (_RULES.within(line) or _ASKS.within(line) or is_question(line))
+        and line.kind is not Kind.HEADING
     ]
 
 
