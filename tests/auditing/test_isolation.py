@@ -253,7 +253,21 @@ def sessions(compacted: Callable[..., tuple[Session, object]]) -> list[Session]:
         ],
         "## To do\n- lower the rate of the tracer\n- commit the tracer\n",
     )
-    return [kept, other, blank, text, none, done]
+    patch = "*** Begin Patch\n*** Update File: queue.toml\n@@\n-jobs = 80\n+jobs = 60\n*** End Patch"
+    changed, _ = compacted(
+        [
+            ("user", "Cap the queue of the kiosk, and keep its log for 三十分钟."),
+            ("assistant", "I would take jest for its suite. Cap the queue at 80 jobs?"),
+            ("user", "use vitest. 60 jobs in the queue of the kiosk."),
+            ("call", ("Edit", {"file_path": "/repo/queue.py", "old_string": 'host = "0.0.0.0"',
+                               "new_string": "host = env.QUEUE_HOST"}, "t1")),
+            ("result", ("t1", "updated")),
+            ("call", ("apply_patch", {"input": patch}, "t2")),
+            ("result", ("t2", "updated")),
+        ],
+        "The suite uses jest. The suite runs vitest.\nThe queue of the kiosk is capped at 80 jobs.",
+    )  # fmt: skip
+    return [kept, other, blank, text, none, done, changed]
 
 
 PART = 8

@@ -179,6 +179,10 @@ def test_the_quick_reading_of_a_plain_amount_is_the_full_one(
         assert again.values == full.values
 
 
+def test_a_fraction_in_chinese_is_no_amount_and_makes_nothing_fail() -> None:
+    assert parse("三分之一") is None
+
+
 @settings(max_examples=150)
 @given(st.text(max_size=30))
 def test_no_text_makes_the_reader_fail(text: str) -> None:

@@ -13,7 +13,7 @@ from threefold.auditing.facts.fact import CATEGORIES, NORMAL_FORMS, ORIGINAL_CAT
 from threefold.auditing.folding import Folding
 from threefold.auditing.gathering import Gathering
 from threefold.auditing.grounds import suspects
-from threefold.auditing.grounds.corrected import corrected
+from threefold.auditing.grounds.corrected import corrected, set_by, undone
 from threefold.auditing.grounds.coverage import Asserted, Loss, losses
 from threefold.auditing.grounds.fidelity import Judge
 from threefold.auditing.grounds.findings import ALTERED, DERIVED, EQUIVALENT, UNVERIFIED, VERIFIED, Finding
@@ -32,6 +32,7 @@ from threefold.auditing.settings import AuditSettings
 from threefold.auditing.statements import statements as said
 from threefold.auditing.statements.carrying import queued
 from threefold.auditing.statements.left import messages_lost
+from threefold.auditing.statements.reverted import reverted
 from threefold.auditing.statements.summary import body, essence
 from threefold.auditing.statements.tasks import listed, none_open, speaks_of_tasks
 from threefold.auditing.statements.unkept import may_lack
@@ -137,6 +138,7 @@ class Comparison:
         kept = self._kept(gathering)
         findings = self._findings(ledger, kept, gathering)
         asserted, cap = Asserted(self.summary.facts, text), settings.max_facts_per_category
+        asserted.take(stages.do("undone", [], lambda: self._settled(ledger, findings)))
         least = settings.critical_number_count
         lost = stages.do("coverage", _NO_LOSS, lambda: losses(ledger, asserted, kept, least, cap + 1))
         compliance = None
@@ -200,6 +202,9 @@ class Comparison:
         findings += stages.do("places", _NO_FINDING, lambda: self._places(ledger, judge))
         around = summary.context.around
         findings += stages.do("corrections", _NO_FINDING, lambda: corrected(ledger, summary.text, around))
+        before_them = findings
+        findings = stages.do("wanted", before_them, lambda: self._wanted(ledger, before_them))
+        findings += stages.do("changes", _NO_FINDING, lambda: self._reverted(ledger, findings))
         return stages.do("outside", findings, lambda: self._outside(findings, kept, gathering.outside))
 
     def _again(self, ledger: Ledger, judge: Judge, findings: list[Finding]) -> list[Finding]:
@@ -225,6 +230,25 @@ class Comparison:
             return []
         sentences = summary.context.of([one.fact for one in summary.places])
         return list(Lines(ledger, judge.around).altered(summary.places, sentences))
+
+    def _settled(self, ledger: Ledger, findings: list[Finding]) -> list[str]:
+        """The corrections that the summary need not tell: it has them, or they were turned round later."""
+        told = [one.assertion.fact for one in findings if one.status == VERIFIED]
+        return [*undone(ledger), *(fact.normal for fact in told if fact.category == "correction")]
+
+    def _reverted(self, ledger: Ledger, findings: list[Finding]) -> list[Finding]:
+        """The values that somebody replaced and the summary gives as they were, but those that are found already."""
+        found = {one.assertion.fact.start for one in findings if one.status in (ALTERED, UNVERIFIED)}
+        made = ledger.changes.found
+        return (
+            [one for one in reverted(made, self.summary.text) if one.assertion.fact.start not in found] if made else []
+        )
+
+    def _wanted(self, ledger: Ledger, findings: list[Finding]) -> list[Finding]:
+        """The findings, but that amounts which a person set stand in the log however they are spelled there: 90 % where
+        they answered "90" to "80 %?"."""
+        made = [one for one in ledger.changes.found if one.human]
+        return [set_by(one, made) if made and one.status in (ALTERED, UNVERIFIED) else one for one in findings]
 
     def _spoken(self, folding: Folding, report: Reporter, complete: bool) -> tuple[Statement, ...]:
         """What was said, as opposed to values, and the messages that nobody heard."""

@@ -20,7 +20,7 @@ from threefold.auditing.ledger.twice import Twice
 from threefold.auditing.reports.compliance import Vocabulary, WordsFound
 from threefold.auditing.statements.heard import Heard
 from threefold.auditing.working import Working
-from threefold.session import Compaction, Edit, Flag, Session, Todos
+from threefold.session import Compaction, Edit, Flag, Session, Todos, ToolCall, ToolResult
 
 _LARGE = 100 << 20  # bytes of a log whose facts stand in columns from early on: objects leave their memory in pieces
 _SUMMARY = int(Flag.SUMMARY)  # arithmetic on flags costs a call each
@@ -103,6 +103,11 @@ class Folding:
                     self.has_tasks = True
             if record.message is None or record.message.sidechain:
                 continue
+            for part in record.message.parts:
+                if isinstance(part, ToolCall):
+                    self.ledger.changes.called(part.id, part.arguments, index)
+                elif isinstance(part, ToolResult):
+                    self.ledger.changes.returned(part.call_id, part.text, failed=part.is_error)
             for piece in of_message(record.message, index):
                 data = self.ledger.add(piece)
                 self.standing.feed(data)

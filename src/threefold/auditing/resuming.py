@@ -23,7 +23,7 @@ from threefold.auditing.ledger.parts import Lost, Parts, Reader, Writer, spoken
 from threefold.session import Session
 
 _GROWN = 32  # a folding is kept again once it has grown by one part in so many
-_LEDGER = ("characters", "corrections", "edited", "events", "first_event", "last_event", "partners",
+_LEDGER = ("changes", "characters", "corrections", "edited", "events", "first_event", "last_event", "partners",
            "reasoning_characters", "redacted")  # fmt: skip
 
 

@@ -41,7 +41,7 @@ def parse(literal: str) -> Quantity | None:
     coded = code_quantity(literal)
     if coded is not None:
         return coded
-    if literal[1:3] == "分之":
+    if literal[1:3] == "分之" and literal[0] in MAGNITUDE:
         share = number(literal[3:])
         return None if share is None else quantity(share * 100 / MAGNITUDE[literal[0]], "%", SHARE["%"][1])
     found = _AMOUNT.fullmatch(literal)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
+from threefold.auditing.facts.choices import NUMBER, Value, same, value, values
 from threefold.auditing.facts.corrections import Correction, corrections
 from threefold.auditing.facts.fact import Fact
-from threefold.auditing.grounds.findings import ALTERED, VERIFIED, Assertion, Finding, Near
+from threefold.auditing.grounds.findings import ALTERED, EQUIVALENT, VERIFIED, Assertion, Finding, Near
 from threefold.auditing.grounds.spelling import LONG_NUMBER
 from threefold.auditing.grounds.standing import words
+from threefold.auditing.ledger.answers import NUMBERING, in_full
+from threefold.auditing.ledger.changes import Change
 from threefold.auditing.ledger.ledger import Ledger, Said
 from threefold.text import units
 from threefold.text.later import later
@@ -39,6 +42,7 @@ def corrected(ledger: Ledger, summary: str, sentence_at: Callable[[int, int], st
     """What the summary makes of each correction: verified where it gives the wanted value, altered where it gives only
     the rejected one, or gives that and refuses the wanted one. A correction of which neither stands is coverage's."""
     findings: list[Finding] = []
+    given: list[Value] | None = None
     lower = summary.lower()
     if len(lower) != len(summary):
         lower = summary  # a letter whose small form is longer: places would not be places of the summary
@@ -48,7 +52,7 @@ def corrected(ledger: Ledger, summary: str, sentence_at: Callable[[int, int], st
     for said in {one.correction.normal: one for one in ledger.corrections}.values():
         wanted, rejected = said.correction.wanted, said.correction.rejected
         pair = _pair(said.correction)
-        if rejected and last.get(pair[::-1], -1) > last[pair]:
+        if rejected and (last.get(pair[::-1], -1) > last[pair] or _taken_back(said, ledger.changes.found)):
             continue  # the user turned it round later
         wrong = _turned(pair, told)
         if wrong is not None:
@@ -58,6 +62,13 @@ def corrected(ledger: Ledger, summary: str, sentence_at: Callable[[int, int], st
         if not (meant or refused) and (number := _NUMBERED.fullmatch(wanted)) is not None:
             wanted = number[1]  # 端口 3307 for 3307 端口
             meant, refused = _places(lower, wanted, words)
+        width = len(wanted)
+        if not (meant or refused) and (whole := in_full(said.correction, said.sentence)[0]) is not None:
+            if given is None:
+                given = values(summary, len(summary))
+            alike = functools.partial(_means, said, whole, sentence_at)
+            meant = [one.start for one in given if same(one, whole) and alike(one)][:1]
+            width = next((one.end - one.start for one in given if [one.start] == meant), 0)
         found, status = (meant or refused), VERIFIED
         if not meant and rejected:
             fits = functools.partial(_is_it, summary, said, sentence_at)
@@ -67,13 +78,61 @@ def corrected(ledger: Ledger, summary: str, sentence_at: Callable[[int, int], st
         if not found:
             continue
         start = found[0]
-        end = start + len(wanted if status is VERIFIED else rejected)
+        end = start + (width if status is VERIFIED else len(rejected))
         fact = Fact("correction", "correction", summary[start:end], said.correction.normal, start, end)
         wanted = said.correction.wanted
         near = () if status is VERIFIED else (Near(wanted, f"the user corrected {rejected} to {wanted}", said.event),)
         basis = "the wanted value" if status is VERIFIED else "the rejected value"
         findings.append(Finding(Assertion(fact, 1, sentence_at(start, end)), status, basis, said.event, near))
     return findings
+
+
+def _means(said: Said, whole: Value, sentence_at: Callable[[int, int], str], one: Value) -> bool:
+    """Whether a value of the summary is the wanted one, and no other amount that is as large: a bare number and one of
+    counted things stand among the correction's words."""
+    if whole.kind != NUMBER and one.kind != NUMBER and not whole.is_count:
+        return True
+    return bool(words(said.sentence.lower()) & words(sentence_at(one.start, one.end).lower()))
+
+
+def undone(ledger: Ledger) -> list[str]:
+    """The corrections, by their normal forms, that were turned round later: nobody has to be told of them."""
+    pairs = {_pair(one.correction): one.event for one in ledger.corrections}
+    changes = ledger.changes.found
+    return [
+        one.correction.normal
+        for one in ledger.corrections
+        if one.correction.rejected
+        and (pairs.get(_pair(one.correction)[::-1], -1) > one.event or _taken_back(one, changes))
+    ]
+
+
+def set_by(finding: Finding, changes: list[Change]) -> Finding:
+    """A finding about an amount that one of these changes set, as that."""
+    fact = finding.assertion.fact
+    given = value(fact.literal) if fact.category in ("number", "datetime") else None
+    if given is None:
+        return finding
+    for one in changes:
+        wanted = value(one.wanted)
+        if wanted is not None and wanted.kind == given.kind and same(wanted, given):
+            return Finding(finding.assertion, EQUIVALENT, "a person set it", one.event)
+    return finding
+
+
+def _taken_back(said: Said, changes: list[Change]) -> bool:
+    """Whether the rejected value was put in the place of the wanted one later."""
+    wanted, rejected = in_full(said.correction, said.sentence)
+    if wanted is None or rejected is None:
+        return False
+    return any(
+        one.event > said.event
+        and (now := value(one.wanted)) is not None
+        and (then := value(one.rejected)) is not None
+        and same(now, rejected)
+        and same(then, wanted)
+        for one in changes
+    )
 
 
 def _turned(pair: tuple[str, str], told: list[Correction]) -> Correction | None:
@@ -108,6 +167,8 @@ def _is_it(summary: str, said: Said, sentence_at: Callable[[int, int], str], sta
         return bool(shared - words(f"{wanted} {rejected}".lower()))  # "for docs" may stand anywhere
     if not rejected.isdigit() or len(rejected) >= LONG_NUMBER:
         return True
+    if NUMBERING.search(summary[max(0, start - _REACH) : start]):
+        return False
     unit = _UNIT.match(wanted)
     behind = summary[end : end + _REACH].lstrip(" -").lower()
     if unit is not None and behind.startswith(unit[1].lower()):

@@ -52,6 +52,10 @@ class Asserted:
         self._sizes = {len(one) for one in hashes}
         self._beginnings = {one[:size] for one in hashes for size in range(len(one))}
 
+    def take(self, corrections: Iterable[str]) -> None:
+        """Take these corrections for asserted, in whatever form they stand."""
+        self.normals.setdefault("correction", set()).update(corrections)
+
     def holds(self, category: str, normal: str) -> bool:
         """Whether a ledger fact is no loss: a number by its normal form, others in any way that ``has`` knows."""
         return normal in self.normals.get(category, ()) or (category in _LOOSE and self.has(category, normal))

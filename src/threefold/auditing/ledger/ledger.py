@@ -15,6 +15,7 @@ import msgspec
 from threefold.auditing.facts.corrections import Correction, corrections
 from threefold.auditing.facts.finder import Finder
 from threefold.auditing.facts.recall import Recall
+from threefold.auditing.ledger.changes import Changes
 from threefold.auditing.ledger.entries import Entry as Entry
 from threefold.auditing.ledger.entries import Facts
 from threefold.auditing.ledger.entries import Origin as Origin
@@ -65,6 +66,7 @@ class Ledger:
         self._recall = recall
         self.listing = Listing(finder.categories, most)
         self.corrections: list[Said] = []
+        self.changes = Changes()
         self.partners = Partners()
         self.characters = self.events = 0
         self.reasoning_characters = 0
@@ -124,13 +126,17 @@ class Ledger:
                 if times > 1:
                     entry.again(event, code, times - 1)
         if origin is Origin.HUMAN and "correction" in self.finder.categories:
-            for one in corrections(text):
+            made = corrections(text)
+            self.changes.answered(text, event, made)
+            for one in made:
                 self.corrections.append(Said(one, text[one.start : one.end], event))
                 known = facts["correction"]
                 if one.normal in known:
                     known[one.normal].again(event, code)
                 else:
                     known[one.normal] = Entry("correction", event, event, code, code, said)
+        elif origin is Origin.MODEL:
+            self.changes.put(text)
         self.look(data, event, origin)
         self.listing.relieve()
         return data

@@ -30,9 +30,18 @@ def within(found: Iterable[Statement]) -> tuple[Statement, ...]:
     return tuple(kept)
 
 
-def rules_lost(rules: Sequence[Rule], stated: Said, report: Reporter) -> list[Statement]:
-    """The standing rules that the summary lost or turned round, most binding first."""
-    return [_rule(rule, stated, report) for rule in lost_rules(rules, stated)[:MOST]]
+def rules_lost(rules: Sequence[Rule], stated: Said, report: Reporter, summary: str = "") -> list[Statement]:
+    """The standing rules that the summary lost or turned round, most binding first; none that it tells with the same
+    values in another form."""
+    found = lost_rules(rules, stated)[:MOST]
+    if found and summary:
+        from threefold.auditing.statements.stated import Stated  # who has no summary needs neither
+        from threefold.auditing.statements.told import respelled
+
+        again = respelled(summary, [rule.text for rule in found])
+        if again != summary:
+            found = lost_rules(found, Stated(again))
+    return [_rule(rule, stated, report) for rule in found]
 
 
 def _rule(rule: Rule, stated: Said, report: Reporter) -> Statement:

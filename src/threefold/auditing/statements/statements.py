@@ -22,6 +22,7 @@ from threefold.auditing.statements.humans import HumanTurns
 from threefold.auditing.statements.language import language, spoken
 from threefold.auditing.statements.late import lines
 from threefold.auditing.statements.left import not_carried, rules_lost, within
+from threefold.auditing.statements.reverted import chosen
 from threefold.auditing.statements.rounds import dropped, left_out, nests
 from threefold.auditing.statements.stated import Stated
 from threefold.auditing.statements.tasks import State, none_open, task_states
@@ -50,7 +51,8 @@ def statements(
     consents = Consents(heard.humans.texts, heard.late.texts) if complete else Consents((), ())
     found = _user_words(summary, heard, ledger, report, complete, queued, consents)
     stated = Stated(summary)
-    lost = rules_lost(heard.rules, stated, report)
+    lost = rules_lost(heard.rules, stated, report, summary)
+    lost = [one for one in lost if one.status != "lost" or not chosen(one.value, ledger.changes.found, summary)]
     report.truncated = stated.exhausted
     found += [one for one in lost if "human" in one.basis]
     states = task_states(summary, work, max(ledger.edited.values(), default=-1))

@@ -1,0 +1,331 @@
+"""Values that a summary gives as they were before somebody replaced them.
+
+A sentence is held against a change only if it is about the same thing (it shares its words with those around the two
+values), gives the replaced value as what holds now, and names the new one neither itself nor behind it: a summary may
+tell what was, what was proposed, and what a thing would have cost.
+"""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from threefold.auditing.facts.choices import CLOCK, DATE, NAME, NUMBER, PATH, Value, same, value, values
+from threefold.auditing.facts.fact import Fact
+from threefold.auditing.grounds.findings import ALTERED, Assertion, Finding, Near
+from threefold.auditing.grounds.standing import NAMES
+from threefold.auditing.ledger.answers import CLAUSE, NUMBERING
+from threefold.auditing.ledger.changes import Change
+from threefold.auditing.statements.subjects import about
+from threefold.auditing.statements.told import WEAK, Telling, Told, terms
+from threefold.text.later import later
+
+_REACH = 60  # characters in front of a value and behind it that are read for how it is given
+_NOUN = 6  # characters behind a Chinese counter that say what is counted
+_SHOWN = 300  # of a sentence
+_LITTLE = 3  # terms of a rule beside the values between which it chooses
+_BEFORE = later(
+    r"(?i)(?:\b(?:not|never|without|instead of|rather than|no longer|over|than|versus|vs\.?|against|was|were|been|had|formerly|from|rejected|refused|dropped|replaced|removed|unlike|compared (?:to|with)|"
+    r"avoid\w*|proposed|suggested|offered|considered|wanted|asked for|default(?: of)?|with|if|at)|n't|不是|不用|不要|别用|别|而非|而不是|不再|不叫|不放|从|由|原来|原先|之前|以前|曾|建议|最初|不|比|若|如果|原为|原是|本来是?)"
+    r"[ :`\"'“「(（]{0,3}(?:(?:the|a|an|use|using|be|to|at|on|in|only|about|version|port|size|batch|batches|of|was|were|called|named) ){0,3}[`\"'“「]?$"
+)
+"""What in front of an amount says that it is not what holds now."""
+_NOT_NAMED = later(
+    r"(?i)(?:\b(?:not|never|without|instead of|rather than|no longer|over|than|versus|vs\.?|was|were|formerly|rejected|refused|dropped|replaced|removed|unlike|avoid\w*|proposed|suggested|offered|considered)|n't|不是|不用|不要|别用|别|而非|而不是|不再|不叫|不放|原来|原先|之前|以前|曾|建议|最初|不|比|如果)"
+    r"[ :`\"'“「(（]{0,3}(?:(?:the|a|an|use|using|be|to|at|on|in|only|called|named|with|from) ){0,3}[`\"'“「]?$"
+)
+"""The same of a name, a time or a day."""
+_HOLDS_AT = later(
+    r"(?i)\b(?:runs?|listens?|is|are|stays?|fires?|set|alerts?|starts?|works?|reachable|available|deadline|due)(?: \w+){0,2} (?:at|with|of) [`\"'“]?$|(?:limit|size|ttl|timeout|threshold|cap|batches|number|count|weight|width|height|maximum|minimum|discount|rate|port) (?:of|at) [`\"'“]?$"
+)
+"""``at`` and ``of`` behind what has the value."""
+_BEHIND = later(
+    r"(?i)[`\"'”」)]{0,2},?\s?(?:(?:to|became|->|→|=>|⇒|was|were|had|would|could|is (?:too|taken|used|in use|occupied|reserved|blocked|out|gone)|are too|took|takes|failed|locks?|locked|costs?|cost|makes?|made|breaks?|broke|needs?|needed|ran|caused|proposed|"
+    r"earlier|before|at first|originally|instead)\b|->|→|=>|⇒|改|换|变|被|太|不|时|会|曾|降|升|调|的|要|需|耗|占|休假)"
+)
+"""What behind a value says that it held once, or what it would do."""
+_HISTORY = later(
+    r"(?i)\b(?:previous(?:ly)?|original(?:ly)?|initial(?:ly)?|at first|first|formerly|earlier|old (?:value|default|setting|one|limit|version|name|path|port)|before|no longer|used to|had been|would|could|consider\w*|propos\w*|suggest\w*|alternativ\w*|tried|trying|benchmark\w*|measured|instead of|rather than|corrected"
+    r"|rejected|turned down|not|never|don't|superseded|obsolete|deprecated|reverted|later|then|changed from|expected|asserted|failed|invalid|error|wrong|incorrect\w*|mistake\w*|caused?|problem|took|takes (?:about |~)?\d|ran in|cannot|ended|exhausted|must be|too (?:long|short|high|low|big|small|slow|many|much|large))\b|原先|原来|之前|以前|最初|曾|起初|先是|建议|考虑|提议|试过|不再|如果|若|旧|不是|没有|而不是|后来|随后|更正|纠正|拒绝|否决|不行|太|错误|报错|导致|耗时|用时"
+)
+"""What says anywhere in a sentence that it tells of something else than what holds."""
+_CHOSEN_BEFORE = later(
+    r"(?i)(?:(?:\b(?:use|uses|used|using|with|via|by|through|in|on|off|from|to|into|under|at|as|is|are|be|now|called|named|chosen|decision|decided|choice|picked|took|selected|backend|runs?|running|keeps?|kept|against|for)|[:=：→]|采用|用|为|是|选|叫|到|在|由|找|从|于|按)"
+    r"[\s\"'`“「*]{0,4}(?:(?:the|a|an|plain) )?(?:[a-z]{2,12} ){0,2}[`\"'“「]?|[a-z\u4e00-\u9fff] ?[(（][`\"'“「]?)$"
+)
+"""What in front of a name says that it is what was chosen."""
+_MEASURED = later(r"[\"'`”]?\s?[:：=]?\s?[\d{\[]")
+"""What behind a name says that something was measured of it."""
+_WORD_BEFORE = later(r"([A-Za-z][\w-]{1,30})[ _-]$")
+_PLAIN_WORDS = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "our",
+        "your",
+        "its",
+        "their",
+        "this",
+        "that",
+        "of",
+        "for",
+        "on",
+        "in",
+        "to",
+        "with",
+        "and",
+        "or",
+        "is",
+        "are",
+        "was",
+        "be",
+        "set",
+        "has",
+        "have",
+        "had",
+        "get",
+        "gets",
+        "keep",
+        "keeps",
+        "each",
+        "every",
+        "per",
+        "new",
+        "current",
+        "same",
+        "default",
+        "total",
+        "max",
+        "min",
+        "maximum",
+        "minimum",
+        "chosen",
+        "final",
+        "selected",
+        "decided",
+        "resulting",
+        "overall",
+        "only",
+        "just",
+        "all",
+    ]
+)
+_WORD = later(r"[A-Za-z][\w-]*")
+_PLAIN_WORDS = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "our",
+        "your",
+        "its",
+        "their",
+        "this",
+        "that",
+        "of",
+        "for",
+        "on",
+        "in",
+        "to",
+        "with",
+        "and",
+        "or",
+        "is",
+        "are",
+        "was",
+        "be",
+        "set",
+        "has",
+        "have",
+        "had",
+        "get",
+        "gets",
+        "keep",
+        "keeps",
+        "each",
+        "every",
+        "per",
+        "new",
+        "current",
+        "same",
+        "default",
+        "total",
+        "max",
+        "min",
+        "maximum",
+        "minimum",
+        "chosen",
+        "final",
+        "selected",
+        "decided",
+        "resulting",
+        "overall",
+        "only",
+        "just",
+        "all",
+    ]
+)
+"""Words in front of what a value is of that do not tell it from another of its kind."""
+
+
+def reverted(changes: Sequence[Change], summary: str) -> Iterator[Finding]:
+    """The places of a summary that give what was replaced as what holds, each once."""
+    telling = Telling(summary)
+    seen: set[int] = set()
+    for number, change in enumerate(changes):
+        old = value(change.rejected)
+        places = telling.places(change.rejected, old)
+        if places and (wants := _wanted(changes, number, old)):
+            for finding in _given(telling, change, old, places, wants):
+                if finding.assertion.fact.start not in seen:
+                    seen.add(finding.assertion.fact.start)
+                    yield finding
+
+
+def chosen(rule: str, changes: Sequence[Change], summary: str) -> bool:
+    """Whether a rule does nothing but choose a value over another, and the summary gives that value."""
+    for change in changes:
+        if change.human and change.wanted and change.said.strip() == rule.strip():
+            rest = terms(rule, change.wanted, change.rejected)
+            if len(rest) <= _LITTLE and Telling(summary).places(change.wanted, value(change.wanted)):
+                return True
+    return False
+
+
+def _wanted(changes: Sequence[Change], number: int, old: Value | None) -> list[str]:
+    """What took the place of a replaced value, and of that in turn; nothing if it came back."""
+    change = changes[number]
+    known, found = _about(change, old), [change.wanted]
+    for after in changes[number + 1 :]:
+        back = _is(after.wanted, change.rejected)
+        if (back or _is(after.rejected, found[-1])) and not known.isdisjoint(_near(after)):
+            if back:
+                return []
+            found.append(after.wanted)
+    return found
+
+
+def _given(
+    telling: Telling, change: Change, old: Value | None, places: list[tuple[int, int, int]], wants: list[str]
+) -> Iterator[Finding]:
+    """The places that give the replaced value of one change, where none of those that took its place is given in the
+    same sentence, or behind it about the same thing."""
+    known = _about(change, old)
+    near = _near(change) or known
+    current: list[int] | None = None
+    for index, start, end in places:
+        if not _holds(telling.sentences[index], (start, end), known, change, old):
+            continue
+        if current is None:
+            current = [place for literal in wants for place, _, _ in telling.places(literal, value(literal))]
+        if not any(place == index or (place > index and near & telling.terms(place)) for place in current):
+            yield _finding(change, wants[-1], telling.sentences[index], start, end)
+
+
+def _of(change: Change, text: str) -> frozenset[str]:
+    """What a text is about beside the values of a change; what they count is a part of it."""
+    both = ((one, value(one)) for one in (change.wanted, change.rejected))
+    return terms(text, *(one for one, read in both if read is None or not read.is_count))
+
+
+def _near(change: Change) -> frozenset[str]:
+    return _of(change, f"{change.said}\n{change.before}")
+
+
+def _excused(change: Change) -> frozenset[str]:
+    """What somebody said of the rejected value alone: ``5432 is taken by the host``. Who tells that tells no old value."""
+    clauses = [one for one in CLAUSE.split(change.said) if one.strip()]
+    wants = [one for one in clauses if change.wanted.lower() in one.lower()]
+    if not wants or len(wants) == len(clauses):
+        return frozenset()
+    rest = _of(change, "\n".join(one for one in clauses if one not in wants))
+    return rest - _of(change, "\n".join(wants)) - _of(change, change.before)
+
+
+def _about(change: Change, old: Value | None) -> frozenset[str]:
+    """What a change is about: the words around both values; where those say nothing, and of a name or another value
+    that is hardly anything else's, those before them too."""
+    near = _near(change)
+    proposed = change.before.strip() and _of(change, change.before)
+    if near and proposed and old is not None and not _is_placed(old):
+        return near
+    return near | _of(change, change.lead)
+
+
+@lru_cache(maxsize=1 << 10)
+def _is(one: str, other: str) -> bool:
+    """Whether two literals are one value."""
+    if one.lower() == other.lower():
+        return True
+    first, second = value(one), value(other)
+    return first is not None and second is not None and same(first, second)
+
+
+def _is_placed(one: Value | None) -> bool:
+    """Whether a value is a name or the like, which stands behind ``in`` and ``at`` where it holds."""
+    return one is None or one.is_name or one.kind in (CLOCK, DATE)
+
+
+def _holds(sentence: Told, place: tuple[int, int], known: frozenset[str], change: Change, old: Value | None) -> bool:
+    """Whether a sentence gives the replaced value, of the same thing, as what holds now."""
+    text, (start, end) = sentence.text, place
+    before, behind = text[max(0, start - _REACH) : start], text[end : end + _REACH]
+    if _BEHIND.match(behind) or NUMBERING.search(before) or _HISTORY.search(text) or not _same_names(sentence, change):
+        return False
+    if (_NOT_NAMED if _is_placed(old) else _BEFORE).search(before) and not _HOLDS_AT.search(before):
+        return False
+    here = next((one for one in sentence.values if one.start == start), old)
+    about_it = terms(text) if here is not None and here.is_count else terms(text, text[start:end])
+    shared = known & about_it
+    if not shared or _excused(change) & about_it:
+        return False
+    if old is None or old.is_name:
+        if _MEASURED.match(behind):
+            return False
+        leads = old is not None and old.kind == PATH and not before.strip(" -*|`\"'“•·")
+        return leads or _CHOSEN_BEFORE.search(before) is not None
+    if here is not None and old.kind == NUMBER != here.kind and not here.is_count:
+        called = NAMES.get(here.kind)
+        if called is None or not called.search(f"{change.said} {change.before}"):
+            return False
+    wide = known | _near(change) | (terms(change.lead) if change.human else frozenset())
+    counts = here is not None and here.is_count
+    if counts and known & terms(text[start : end + _NOUN]):
+        return not _another(text, shared, wide)
+    in_front = shared & terms(before)
+    return bool(in_front) and not _another(text, in_front, wide)
+
+
+def _same_names(sentence: Told, change: Change) -> bool:
+    """Whether a sentence that names something names what the change is said of, if that names anything."""
+    theirs = _named(values(change.said), change) | _named(values(change.before), change)
+    ours = _named(sentence.values, change)
+    return not ours or not theirs or not ours.isdisjoint(theirs)
+
+
+def _named(found: Sequence[Value], change: Change) -> set[object]:
+    told = {change.wanted.lower(), change.rejected.lower()}
+    return {key for one in found if one.kind == NAME for key in one.keys if key not in told}
+
+
+def _another(text: str, shared: frozenset[str], known: frozenset[str]) -> bool:
+    """Whether what a sentence shares with a change stands there behind a word of its own: ``DB timeout`` is not what
+    ``API timeout`` is."""
+    others = own = 0
+    for match in _WORD.finditer(text):
+        if about(match[0]) & shared:
+            front = _WORD_BEFORE.search(text[: match.start()])
+            other = front is not None and front[1].lower() not in _PLAIN_WORDS and not about(front[1]) <= (known | WEAK)
+            others, own = others + other, own + (not other)
+    return others > own
+
+
+def _finding(change: Change, wanted: str, sentence: Told, start: int, end: int) -> Finding:
+    low, high = sentence.start + start, sentence.start + end
+    normal = f"{change.wanted.lower()} not {change.rejected.lower()}"
+    fact = Fact("correction", "correction", sentence.text[start:end], normal, low, high)
+    who = "the user" if change.human else "an edit"
+    near = (Near(wanted, f"{who} replaced {change.rejected} by {change.wanted}", change.event),)
+    return Finding(Assertion(fact, 1, sentence.text.strip()[:_SHOWN]), ALTERED, "a value that was replaced", None, near)
