@@ -285,3 +285,57 @@ def test_what_is_put_for_agreement_and_written_down_waits_for_no_answer(log: Cla
     log.human("thanks")
     log.model("Any time.")
     assert log.work().questions == ()
+
+
+@pytest.mark.parametrize(
+    ("wants", "reply", "left"),
+    [
+        ("Tidy the notes and tell me whether the outage is mentioned.", "The notes are sorted by area now.", 1),
+        ("Tidy the notes and tell me whether the outage is mentioned.", "The notes are sorted; the outage is in.", 0),
+        ("Drop the index and let me know if anything fails.", "The index is dropped.", 0),
+        ("清理一下日志目录，再告诉我最大的文件是哪个", "日志目录已清理。", 1),
+        ("清理一下日志目录，再告诉我最大的文件是哪个", "日志目录已清理，最大的是 app.log。", 0),
+    ],
+)
+def test_a_question_within_an_order_is_open_until_a_reply_speaks_of_it(
+    log: ClaudeLog, wants: str, reply: str, left: int
+) -> None:
+    log.human(wants)
+    log.edit("notes.md")
+    log.model(reply)
+    assert len(log.work().questions) == left
+
+
+@pytest.mark.parametrize(
+    ("reply", "left"),
+    [
+        ("orders, items and users are on polars now.", 1),
+        ("orders, items and users are on polars now; stock already was.", 0),
+        ("All of them are on polars now.", 0),
+        ("The four of them are on polars: orders, items and users by hand.", 0),
+        ("Casts, joins and groups are on polars now.", 0),
+    ],
+)
+def test_an_order_over_a_number_of_things_is_held_against_the_files_that_a_reply_counts_up(
+    log: ClaudeLog, reply: str, left: int
+) -> None:
+    log.human("convert all four loaders to polars")
+    for name in ("orders", "items", "users"):
+        log.edit(f"loaders/{name}.py")
+    log.model(reply)
+    assert len([item for item in log.work().next_steps if "told of" in item.text]) == left
+
+
+@pytest.mark.parametrize(
+    ("why", "found"),
+    [
+        ("why does the disk on db2 fill up every night?", "The slot old_dwh is inactive, so no log is ever removed."),
+        ("why is the queue so late in the morning?", "The report puts 90,000 entries into the same queue at six."),
+        ("为什么线上 CPU 一直 100%？", "是日志正则回溯造成的：LogFilter 在长行上是指数级的。"),
+    ],
+)
+def test_the_cause_of_a_state_that_is_asked_about_is_a_finding(log: ClaudeLog, why: str, found: str) -> None:
+    log.human(why)
+    log.bash("du -sh /data/*", "210G wal")
+    log.model(found)
+    assert len(log.work().next_steps) == 1

@@ -18,10 +18,12 @@ _INVESTIGATES = Phrases(
     r"what is wrong|why (?:is|are|does|do)\b.{0,80}\b(?:slow|fail\w*|crash\w*|leak\w*|hang\w*|break\w*|wrong|flak\w*|"
     r"twice|stuck|missing|empty|lost|grow\w*|climb\w*|fall\w*|die\w*|drop\w*|blank|"
     r"take\w* (?:so |too )?(?:long|\w+ (?:hours?|minutes?|"
-    r"seconds?))|restart\w*|stop\w*|freez\w*|los\w+|differ\w*))\b",
+    r"seconds?))|restart\w*|stop\w*|freez\w*|los\w+|differ\w*|fill\w*|full|spik\w*|swap\w*|so (?:high|low|large|"
+    r"big|old|late|hot)|down|unreachable|late|stale|pending))\b",
     r"看(?:看|一?下|下)?.{0,20}(?:为什么|为啥|怎么回事|什么问题)|排查|调查|定位|追查|诊断|(?:查查|查一查|找找)|(?:查|"
     r"找)(?:一?下|出|到|清|明|查|找)?.{0,12}(?:原因|为什么|为啥|怎么回事|问题|泄漏|瓶颈|慢|漏|崩|bug)|(?:为什么|为啥|"
-    r"怎么).{0,30}(?:慢|失败|崩|泄漏|挂|卡|重复|丢|不对|报错|超时|涨|白屏|空白|乱码|不见|变|少|多出)|怎么回事",
+    r"怎么).{0,30}(?:慢|失败|崩|泄漏|挂|卡|重复|丢|不对|报错|超时|涨|白屏|空白|乱码|不见|变|少|多出|打满|"
+    r"满了|爆|飙|[很太这么]高|老是|总是|突然|100 ?%)|怎么回事",
 )
 _VERIFIES = Phrases(
     r"\b(?:check|verify|validate|make sure|confirm|see|test|find out) (?:if|whether|that|how)\b|\b(?:does|do|is|are|"

@@ -50,6 +50,19 @@ def _about(question: str) -> frozenset[str]:
     return terms(" , ".join(asked)) - _PUTS_IT
 
 
+def _within_orders(human: str, reply: str, *, current: bool) -> list[str]:
+    """The questions within orders of which a reply says nothing that, while the turn goes on, speaks of the order."""
+    found = []
+    low = reply.lower()
+    for order, question in asking.beside_order(human):
+        wanted = terms(order)
+        own = terms(question) - wanted - _PUTS_IT
+        told = carried(wanted, low) > 0 or (bool(wanted) and not current)
+        if told and own and carried(own, low) == 0 and same_script(question, reply):
+            found.append(question)
+    return found
+
+
 def passed_over(now: Exchange, *, current: bool) -> list[str]:
     """The questions beside something else of which no reply speaks: it speaks of the rest, or of neither.
 
@@ -59,6 +72,9 @@ def passed_over(now: Exchange, *, current: bool) -> list[str]:
     reply = "\n".join((*now.narration, *now.closing))
     if not now.closing or _SAYS_YES_OR_NO.within(reply):
         return []
+    within = _within_orders(now.human, reply, current=current)
+    if within:
+        return within
     parts = [part for line in lines for part in asking.parts(line) if line.plain in questions]
     speaks = any(char.isalpha() for char in reply)  # a value alone is of no language
     if len(parts) > 1 and (not speaks or same_script(" ".join(parts), reply)):

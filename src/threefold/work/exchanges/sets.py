@@ -15,6 +15,7 @@ from threefold.work.commands.looking import only_looks
 from threefold.work.commands.shell import steps
 from threefold.work.exchanges.contrast import claims_all
 from threefold.work.exchanges.exchange import Exchange
+from threefold.work.sentences import numbering
 from threefold.work.sentences.phrases import Phrases, said
 from threefold.work.sentences.words import GENERIC, stands, terms
 
@@ -91,6 +92,25 @@ def untouched(now: Exchange) -> list[str]:
             return []
         return [] if _opaque(now, members) or _looked_again(now, left) else left
     return []
+
+
+_LIST = later(r"`?([\w-]+)`?((?:, `?[\w-]+`?)*),? and `?([\w-]+)`?|([\w-]+)((?:、[\w-]+)*)[和、]([\w-]+)")
+"""Names that a reply counts up."""
+
+
+def short_of(now: Exchange) -> str:
+    """What a reply says of an order over a number of things, where it counts up fewer, each of them a file that was
+    changed, and speaks neither of all nor of the rest; else empty."""
+    count = numbering.all_of(now.human) if now.edits and len(now.human) <= _LONG else 0
+    reply = "\n".join(now.closing)
+    if count < FEWEST or claims_all(reply, count) or _OF_THE_REST.within(reply) or _counts(reply, count):
+        return ""
+    changed = {_stem(command) for command in now.commands if _FILE.fullmatch(command)}
+    for first, middle, last, han, between, end in _LIST.findall(reply.lower()):
+        named = re.findall(r"[\w-]+", f"{first} {middle} {last} {han} {between} {end}")
+        if 1 < len(named) < count and changed.issuperset(named):
+            return f"Of {count} that were ordered, {len(named)} are told of: {', '.join(named)}"
+    return ""
 
 
 def _wanted(human: str) -> frozenset[str]:

@@ -24,7 +24,7 @@ from threefold.work.sentences import (
     shortfalls,
 )
 from threefold.work.sentences.parts import named_before, order, told_of
-from threefold.work.sentences.words import own_terms, terms
+from threefold.work.sentences.words import GENERIC, own_terms, terms
 
 KEPT = 60
 """How many items of one kind a message may open."""
@@ -169,6 +169,10 @@ def left_behind(on: Standing, now: Exchange, *, open_turn: bool) -> None:
         text = f"Not named among what was done to all of them: {', '.join(rest)}"
         why = "an order over all that was listed, and no deed and no word names these"
         on.open("part", text, now.human_event, why, 1, wanted=terms(" ".join(rest)))
+    fewer = "" if rest else sets.short_of(now)
+    if fewer:
+        why = "an order over a number of things, and the reply counts up fewer of them"
+        on.open("part", fewer, now.human_event, why, 1, wanted=terms(now.human) - GENERIC)
     for number, part, own in _not_taken_up(now, on.before):
         if not (on.covers(part) or (push and pushing.orders_push(part))):
             why = "a part of what was asked for, and nothing tells of it"

@@ -294,6 +294,25 @@ def asks_of_model(text: str) -> tuple[str, ...]:
     )
 
 
+_BESIDE = later(
+    r"(?i)(?:,|;|\band|\bthen|\bbut)\s+(?:also |then |please )*(?:tell me|let me know|say|report) "
+    r"(?P<asked>(?:whether|how (?:many|much|long|big)|which|what|who|where|when)\b[^.;!]{4,160})|"
+    r"(?:，|；|再|并|顺便|然后)(?:再|也|顺便|请)*(?:告诉我|说一?下|跟我说)"
+    r"(?P<han>(?=[^，。；！]*(?:是否|有没有|是不是|多少|哪|几))[^，。；！]{3,60})"
+)
+
+
+def beside_order(text: str) -> list[tuple[str, str]]:
+    """What sentences ask to be told beside something else that they order ("… and tell me whether …"): what stands
+    before the question, and the question."""
+    found = []
+    for line in said(text):
+        match = _BESIDE.search(line.masked)
+        if match and not is_question(line):
+            found.append((line.masked[: match.start()], bare(match["asked"] or match["han"])))
+    return found
+
+
 def only_asks(text: str) -> bool:
     """Whether a message holds questions and nothing else."""
     lines = said(text)
