@@ -40,6 +40,7 @@ DONE = [
     ("add a healthcheck to the compose file", "c.yml", "Health check", "It is probed every 10 s now, committed."),
     ("set the timeout to 30 seconds", "conf.py", "Timeout", "Changed from 60 to 30 seconds, committed."),
     ("set the timeout to 30 seconds", "conf.py", "Timeout", "Done, committed."),
+    ("put our phone number in the footer", "f.html", "+49 30 1234", "It is in the footer and on the contact page."),
     ("Use a queue instead of the lock", "cache.py", "Queue", "The refresh waits in a queue now instead of the lock."),
     ("给接口加限流", "api.py", "限流", "已加上，每分钟 60 次，已提交。"),
     ("Make the report faster", "r.py", "Index on day", "I added an index on day; it takes 0.2 s now. Committed."),

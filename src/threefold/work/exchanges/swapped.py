@@ -45,6 +45,8 @@ _NO_THING = Phrases(
     r"\b(?:it|this|that|them|these|those|one|everything|something)\b"
 )
 """What is no thing but a quality, which has many names, or is named before."""
+_OF_IT = later(r"(?i)\W*(?:it|they|both|these|those)(?:'s|'re)?\b|\W*[它都]")
+"""How a reply begins that is about the thing, and does not name it again."""
 _JOINTS = later(r"(?<=\w)[ _-](?=\w)")
 _INSTEAD = later(r"(?i)\b(?:instead of|rather than|in place of|in lieu of)\b|而不是|代替|没有(?=.{1,20}而是)")
 _ORDERS_INSTEAD = Phrases(
@@ -95,7 +97,7 @@ def _another_thing(line: Said, now: Exchange, reply: str) -> bool:
             place = _INSTEAD.search(one.masked)
             if place and wanted <= terms(one.masked[place.end() :]):
                 return True
-    if found is None or _NO_THING.within(found["object"].strip()):
+    if found is None or _NO_THING.within(found["object"].strip()) or _OF_IT.match(reply):
         return False
     shown = f"{now.told()}\n{now.landed()}"
     shown = f"{shown}\n{_JOINTS.sub('', shown)}"

@@ -13,6 +13,8 @@ _HANDS_OVER = Phrases(
     rf"logged) {_TICKET}",
     r"\b(?:i|we|she|he|they)(?:'ve| have|'ll| will)? (?:\w+ )?(?:open|fil|rais|creat|logg?|put|add|made|make)"
     rf"(?:ed|d|e)? {_TICKET}",
+    r"\b(?:is|are|went|goes|go) (?:all |both |now |already )*(?:in|into|on) (?:jira|[a-z]{2,}-\d+|#\d+|the (?:backlog|"
+    r"tracker|issue tracker)|our (?:backlog|tracker))(?:\W|$)",
     r"\b(?:leave|leaving|left) (?:it|that|this|them|those) (?:to|with) \w+",
     r"\b(?:i|we)(?:'ll|'ve| will| have|'m going to)? (?:just )?(?:pass|hand|forward|give|report|mention|gave|sent|"
     r"send)(?:ed)? (?:it|that|this|them|those) (?:\w+ )?to (?:\w+'s?|the|our|\w+)\b",
