@@ -26,6 +26,7 @@ from threefold.auditing.grounds.corrected import corrected
 from threefold.auditing.grounds.coverage import Asserted, losses
 from threefold.auditing.grounds.fidelity import Judge
 from threefold.auditing.grounds.findings import Assertion, Finding, assertions
+from threefold.auditing.grounds.following import Following
 from threefold.auditing.grounds.likeness import Likeness
 from threefold.auditing.grounds.suspects import altered, suspects
 from threefold.auditing.ledger.ledger import Ledger, Origin, of_message
@@ -100,9 +101,11 @@ class Case:
         judge = Judge(self.ledger, self.session.cwd, self.session, facts, text)  # each summary has its own limits
         judge.around = judge.grounds.around = self.judge.around
         found = [judge.judge(c) for c in claims if (c.fact.category, c.fact.normal) not in old]
-        if judge.around is not None and any(one.status == "unverified" for one in found):
+        if judge.around is not None and any(one.status in FLAGGED for one in found):
             like = Likeness(self.session, self.compaction, self.ledger, judge.around, judge.deriving)
-            found = like.again(found)
+            following = Following(self.session, self.compaction, self.ledger, judge.around, like)
+            known = [one for one in self.findings if one.status not in FLAGGED]
+            found = following.again([*known, *like.again(found)])[len(known) :]
         broken = suspects(text, facts, self.finder.categories)
         return found + list(altered(broken, self.ledger, Context(text).of(broken)))
 

@@ -137,6 +137,8 @@ ENTRIES: list[tuple[str, object]] = [
                       "Tests run: 38, all well. Pool.swift:118 warns; serial 07AA1F4429; 73912 stale leases found")),
     ("call", ("Bash", {"command": "meshrun fit.py --config conf/a.yaml --seed 4021"}, "t5")),
     ("result", ("t5", "NAME  READY  RESTARTS  AGE\nfeed-7c9d4  1/1  31  4h")),
+    ("call", ("Bash", {"command": "cat gauge"}, "t20")),
+    ("result", ("t20", '{"ts": 1778317200} at 2026-05-09T08:00:00Z, cached: hits=9120 misses=480')),
     ("assistant", f"See {UUID} and {HASH}, PR #1234, HTTP 503, port 5433, https://api.example.com/v1/orders, "
                   "OrderTotalError, API_TOKEN_FILE, `git log --oneline -5`, 2026-01-08T10:20:30Z, 2026-02-09, "
                   "at 11:45, /var/folders/ab/T/x1/report.txt, 3个文件, C:\\app\\a.ts, "
@@ -186,6 +188,9 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 - The orders stand at db-two.orders.example since January 6, and in voices/alto.ily.
 - Serial 07AA1F4492, 75,000 stale leases found, Pool.swift:181, 66120 of them. Pod feed-7c9d4 had 13 restarts.
 - `meshrun fit.py --config conf/a.yaml --seed 4012`
+- A frame takes 16.4 ms, that is 61 fps. The gauge has 95.0% cached hits.
+- The gauge is of 2026-05-09 09:00 UTC
+- It rang at 10:00 CEST
 - There are 6, and nothing else to tell of the shards. It goes to depot7.
 - 19 of 20, that is 95%; 46 files down to 9, 37 files fewer; 22:15 to 23:45 are 90 minutes; 3 rows of 40 files, 7.5%
 - A lease of 45 seconds, a wait of 46 seconds, 6 day, 0 errors, two places, the other two failures, 83 tests, 16 cases

@@ -194,7 +194,8 @@ class Comparison:
         findings: list[Finding] = stages.do("fidelity", [], lambda: [judge.judge(claim) for claim in summary.claims])
         self._cut = judge.exhausted
         before, like = findings, functools.partial(self._again, ledger, judge)
-        findings = stages.do("amounts", before, lambda: like(before))
+        findings = before = stages.do("amounts", before, lambda: like(before))
+        findings = stages.do("reckoned", before, lambda: self._reckoned(ledger, judge, before))
         places = summary.context.of(summary.suspects)
         altered = functools.partial(suspects.altered, summary.suspects, ledger, places, judge.around)
         findings += stages.do("suspects", _NO_FINDING, lambda: list(altered()))
@@ -213,6 +214,15 @@ class Comparison:
             return findings
         like = Likeness(self.session, self.compaction, ledger, judge.around, judge.deriving)
         return like.again(findings)
+
+    def _reckoned(self, ledger: Ledger, judge: Judge, findings: list[Finding]) -> list[Finding]:
+        """The findings, without those that follow from values of the log."""
+        if judge.around is None or all(one.status not in (UNVERIFIED, ALTERED) for one in findings):
+            return findings
+        from threefold.auditing.grounds.following import Following  # few ask for it
+
+        like = Likeness(self.session, self.compaction, ledger, judge.around, judge.deriving)
+        return Following(self.session, self.compaction, ledger, judge.around, like).again(findings)
 
     def _like(self, ledger: Ledger, judge: Judge) -> list[Finding]:
         """The values that no rule reads and that stand in the log with a slip in them."""

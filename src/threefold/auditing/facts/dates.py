@@ -12,9 +12,13 @@ from threefold.auditing.facts.values import joins
 from threefold.text.later import later
 
 _MONTH_WORDS = "jan feb mar apr may jun jul aug sep oct nov dec"
+_MONTH_NAMES = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+)  # fmt: skip
 _MONTHS = {name: index for index, name in enumerate(_MONTH_WORDS.split(), 1)}
-_ENGLISH_DATE = later(r"([A-Za-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$")
-_BRITISH_DATE = later(r"(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([A-Za-z]{3})[a-z]*\.?(?:,? (\d{4}))?$")
+_ENGLISH_DATE = later(r"([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$")
+_BRITISH_DATE = later(r"(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([A-Za-z]{3,9})\.?(?:,? (\d{4}))?$")
 _CHINESE_DATE = later(r"(?:(\d{4}) ?年 ?)?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]$")
 _DOTTED_DATE = later(r"(\d{1,2})\.(\d{1,2})\.(\d{4})$")
 _ORDERS = (
@@ -40,7 +44,7 @@ def read_datetime(text: str, before: str, after: str) -> list[Reading]:
 
 
 _LOGGED = later(
-    r"([A-Za-z]{3})[a-z]*\.? {1,2}(\d{1,2}) (\d\d:\d\d:\d\d)(?:\.\d+)?(?: ([A-Z]{3,4}))?(?: (\d{4}))?$"
+    r"([A-Za-z]{3,9})\.? {1,2}(\d{1,2}) (\d\d:\d\d:\d\d)(?:\.\d+)?(?: ([A-Z]{3,4}))?(?: (\d{4}))?$"
     r"|(\d\d)/([A-Za-z]{3})/(\d{4}):(\d\d:\d\d:\d\d)(?: ([+-]\d{4}))?$"
 )
 
@@ -60,6 +64,8 @@ def _logged(found: re.Match[str]) -> str | None:
 
 def _day(year: str | None, month: str, day: str) -> str | None:
     number = int(month) if month.isdigit() else _MONTHS.get(month[:3].lower(), 0)
+    if number and not month.isdigit() and not _MONTH_NAMES[number - 1].startswith(month.lower()):
+        return None  # Mara 31
     if not (1 <= number <= 12 and 1 <= int(day) <= 31):
         return None
     return f"{year}-{number:02}-{int(day):02}" if year else f"{number:02}-{int(day):02}"

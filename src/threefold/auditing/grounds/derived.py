@@ -62,7 +62,11 @@ class Deriving:
         if wanted is None or place < 0:
             return None
         others = self._in(sentence, place, fact)
-        if wanted.dimension == "time" and (found := lapses.between(wanted, sentence)) is not None:
+        if wanted.dimension == "time":
+            found = lapses.between(wanted, sentence) or lapses.days_between(wanted, sentence, self.finder)
+            if found is not None:
+                return found
+        if wanted.dimension in _RATES and (found := _per_second(wanted, others)) is not None:
             return found
         for one in others:
             if _comparable(one.dimension, wanted.dimension) and _rounds(wanted, one):
@@ -172,7 +176,11 @@ class Deriving:
             for one, other in itertools.product(_nearest(self._in(sentence, place, fact), place, _NEAREST), known):
                 if one.dimension != wanted.dimension and beside.told_as(wanted, one.number * other.value):
                     return f"{one.literal} and {other.literal}"
-        return _sum_or_difference(wanted, known, rough=True)
+        close = [one for one in known if abs(one.start - fact.start) < _CLOSE]
+        exact = _telling(wanted) and len(close) <= _NEAREST and "." in fact.literal  # 18 GB and 84 MB are 18.1 GB
+        return _sum_or_difference(wanted, known, rough=True) or (
+            _sum_or_difference(wanted, close, rough=True, shown=True) if exact else None
+        )
 
     def _ratio(self, wanted: Quantity, said: Sequence[Amount]) -> str | None:
         """An amount of the sentence and another one of the summary of which one is so many times the other."""
@@ -186,6 +194,21 @@ class Deriving:
     def _in(self, sentence: str, place: int, fact: Fact) -> list[Amount]:
         """The amounts of a sentence beside the number at a place, in order."""
         return beside.amounts(self.finder, sentence, (place, place + len(fact.literal)), fact.normal)
+
+
+_RATES = frozenset(["rate", "frequency"])
+
+
+def _per_second(wanted: Quantity, others: Sequence[Amount]) -> str | None:
+    """How many of something there are in a second that each take so long, or that took so long together."""
+    lengths = [one for one in others if one.dimension == "time" and one.value > 0]
+    for one in lengths:
+        if beside.told_as(wanted, 1 / one.value):
+            return f"one in {one.literal}"
+        for other in others:
+            if other.dimension.startswith("count:") and beside.told_as(wanted, other.number / one.value):
+                return f"{other.literal} in {one.literal}"
+    return None
 
 
 _EACH = later(r"(?i)\b(?:each|per|every|average|mean|apiece)\b|每|平均|均")
@@ -282,19 +305,22 @@ def _counts(one: Amount, other: Amount) -> bool:
     return one.dimension.startswith("count:") and other.dimension.startswith("count:")
 
 
-def _sum_or_difference(wanted: Quantity, amounts: Sequence[Amount], rough: bool = False) -> str | None:
+def _sum_or_difference(
+    wanted: Quantity, amounts: Sequence[Amount], rough: bool = False, shown: bool = False
+) -> str | None:
+    """``rough`` lets short results be off by half of the last digit that they show, ``shown`` longer ones too."""
     near = Fraction(0)
-    if rough and wanted.number and not _telling(wanted):
+    if rough and wanted.number and (shown or not _telling(wanted)):
         near = wanted.values[0] / wanted.number * beside.step(wanted.number) / 2  # half of the last digit that it shows
     # As whole numbers of one part of all of them: a sentence of numbers has many pairs, and each fraction is an object.
     exact = [wanted.values[0], near, *(one.value for one in amounts)]
     parts = math.lcm(*(one.denominator for one in exact))
     target, reach, *values = (one.numerator * (parts // one.denominator) for one in exact)
     for (place, one), (other_place, other) in itertools.combinations(enumerate(values), 2):
-        if one + other == target or abs(abs(one - other) - target) <= reach:
+        if abs(one + other - target) <= reach or abs(abs(one - other) - target) <= reach:
             pair = amounts[place].literal, amounts[other_place].literal
             differ = abs(abs(one - other) - target) <= reach
             return f"from {pair[0]} and {pair[1]}" if differ else f"{pair[0]} and {pair[1]} together"
-    if len(amounts) > 2 and sum(values) == target:
+    if len(amounts) > 2 and abs(sum(values) - target) <= reach:
         return "the others of its sentence together"
     return None

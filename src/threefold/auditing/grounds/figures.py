@@ -10,7 +10,7 @@ from fractions import Fraction
 from threefold.auditing.facts.fact import Fact
 from threefold.auditing.facts.related import UNNAMED, counts, related
 from threefold.auditing.grounds.findings import EQUIVALENT, VERIFIED, Ground
-from threefold.auditing.grounds.spelling import LONG_NUMBER, counted_digits, long_digits, quantity_of, scheduled
+from threefold.auditing.grounds.spelling import LONG_NUMBER, counted_digits, in_iso, long_digits, quantity_of, scheduled
 from threefold.auditing.grounds.standing import HUNDREDTHS, Standing
 from threefold.auditing.grounds.surroundings import Surroundings, whole
 from threefold.auditing.ledger.ledger import Entry, Ledger, Origin
@@ -173,6 +173,9 @@ class Figures:
         short = arithmetic.short_clock(wanted)
         if short and (places := self.ledger.places(encode(short))):
             return EQUIVALENT, f"{short} as a clock shows it", places[0][0]
+        for spelled in in_iso(wanted):
+            if places := self.ledger.places(encode(spelled)):
+                return EQUIVALENT, f"{spelled}, the same duration", places[0][0]
         if (cron := scheduled(wanted)) and (places := self.ledger.places(encode(cron))):
             return EQUIVALENT, f"{cron} in a schedule", places[0][0]
         found = [self.ledger.entry("number", part.normal) for part in units.parts(fact.literal)]

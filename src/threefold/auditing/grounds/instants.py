@@ -64,7 +64,7 @@ def _in_zone(normal: str) -> bool:
 def _same_instant(fact: Fact, known: Iterable[tuple[str, str]]) -> str | None:
     """The first of the known times (normal forms and kinds) that is the same instant; for one without a date, that has
     the same time of day in UTC."""
-    wanted = _instant(fact.normal) if "T" in fact.normal else None
+    wanted = in_utc(fact.normal) if "T" in fact.normal else None
     clock = fact.normal if "T" not in fact.normal and _ZONE.search(fact.literal[-4:]) else ""
     if wanted is None and not clock:
         return None
@@ -72,14 +72,14 @@ def _same_instant(fact: Fact, known: Iterable[tuple[str, str]]) -> str | None:
     for normal, _ in known:
         if seconds and normal[13:17:3] == "::" and normal[17:19] != seconds:
             continue  # no zone changes the seconds
-        other = _instant(normal) if "T" in normal else None
+        other = in_utc(normal) if "T" in normal else None
         if other is not None and (other == wanted or (clock and other[11:].startswith(clock))):
             return normal
     return None
 
 
 @lru_cache(maxsize=1 << 13)
-def _instant(normal: str) -> str | None:
+def in_utc(normal: str) -> str | None:
     """A time with a zone in UTC, to the second; None for one without."""
     zone = _ZONE.search(normal)
     if zone is None:

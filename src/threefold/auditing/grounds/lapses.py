@@ -69,6 +69,16 @@ def between(wanted: Quantity, sentence: str) -> str | None:
     return None
 
 
+def days_between(wanted: Quantity, sentence: str, finder: Finder) -> str | None:
+    """The time between two days of the sentence, the last one counted or not."""
+    days = [(day, one.literal) for one in finder.facts(sentence) if (day := _date(one)) is not None][:_MOST]
+    for (one, first), (other, second) in itertools.combinations(days, 2):
+        apart = abs((one - other).days)
+        if apart and wanted.values[0] in (apart * _DAY, (apart + 1) * _DAY):
+            return f"from {first} to {second}"
+    return None
+
+
 def in_a_row(wanted: Quantity, text: str) -> str | None:
     """The time between two times of day of which a text names one after the other, on one line."""
     for line in text.split("\n"):

@@ -72,7 +72,7 @@ class Likeness:
         missing = [one for one in found if not any(self.ledger.places(encode(s)) for s in spelled(one))][:_MOST]
         if not missing:
             return
-        texts = self._texts([mask for one in missing for mask in masks(one)])
+        texts = self.texts([mask for one in missing for mask in masks(one)])
         for one in missing:
             sentence = sentence_of.get(one.fact.start, "")
             if one.fact.kind in ("bare", "thing") and self.deriving.bare(one.fact, sentence):
@@ -87,14 +87,14 @@ class Likeness:
         open_ = [one for one in findings if one.status in _OPEN and _is_amount(one.assertion.fact)][:_MOST]
         rounding = {id(one): Rounded(*one.assertion[::2], one.status == ALTERED) for one in open_}
         sought = [mask for one in rounding.values() for mask in one.masks]
-        texts = [(*one, self._call_of(one[0])) for one in self._texts(sought, _NUMEROUS)] if sought else []
+        texts = [(*one, self.call_of(one[0])) for one in self.texts(sought, _NUMEROUS)] if sought else []
         told = {place: found for place, one in rounding.items() if (found := one.found(texts)) is not None}
         slipped = [one for one in open_ if one.status == UNVERIFIED and id(one) not in told]
         tokens = {id(one): token for one in slipped if (token := _token(one.assertion.fact)) is not None}
-        like = self._texts([mask for token in tokens.values() for mask in masks(token)]) if tokens else []
+        like = self.texts([mask for token in tokens.values() for mask in masks(token)]) if tokens else []
         return [self._judged(one, told.get(id(one)), tokens.get(id(one)), like) for one in findings]
 
-    def _call_of(self, event: int) -> str:
+    def call_of(self, event: int) -> str:
         """The call that an event answers."""
         call = self.ledger.partners.get(event)
         return "" if call is None else "\n".join(self.around.texts(call))[:_CALL]
@@ -111,7 +111,7 @@ class Likeness:
         near = _best(token, finding.assertion.sentence, texts) if token is not None else ()
         return finding._replace(status=ALTERED, basis=near[0].difference, near=near) if near else finding
 
-    def _texts(self, sought: Sequence[str], most: int = _EVENTS) -> list[tuple[int, bytes]]:
+    def texts(self, sought: Sequence[str], most: int = _EVENTS) -> list[tuple[int, bytes]]:
         """The texts of the ledger's events in which something like this stands."""
         like = Pattern("|".join(dict.fromkeys(sought)), max_mem=64 << 20)
         events: dict[int, None] = {}

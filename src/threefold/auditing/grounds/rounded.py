@@ -58,6 +58,8 @@ _CLOCKS = 90  # seconds of a range whose clocks are looked for
 _MATCHES = 2_000
 _FINER, _COARSER = 10**9, 1000  # how many times as fine and as coarse a unit of time may be in the log
 _CUT = Fraction(6, 10)  # of its last digit, how far a number may have been cut instead of rounded
+_HARDLY = Fraction(1, 50)  # by how much a number of one digit may differ from what it rounds, with one witness
+_NEAR = Fraction(6, 100)  # with two
 _TELLING = 3  # significant digits from which on either a name or a witness is enough
 
 
@@ -160,7 +162,9 @@ class Rounded:
                 return ""
         elif _UNIT_BEHIND.match(after[:1]):
             return ""  # a letter right behind it, of no unit that is known
-        if self._is_enough(wanted, text, start, end, call, before, after, value, told=factors is not None):
+        amounts = [value * one.worth for one in fitting]
+        close = any(abs(one - own) <= own * _HARDLY for one in amounts for own in wanted.values)
+        if self._is_enough(wanted, text, start, end, call, before, after, value, close, told=factors is not None):
             return decode(whole[0])
         return ""
 
@@ -174,6 +178,7 @@ class Rounded:
         before: str,
         after: str,
         value: Fraction,
+        close: bool,
         told: bool,
     ) -> bool:
         near = f"{call}\n{decode(text[max(0, start - _AROUND) : end + _AROUND])}"
@@ -191,7 +196,7 @@ class Rounded:
         if self.altered and witnesses < (1 if named else 2):
             return False
         if digits == 1:
-            return told and self.about
+            return told and (self.about or witnesses > (0 if close else 1))
         if digits >= _TELLING:
             return named or witnesses > 0
         if len(text) < _FEW and (told or (printed and value >= _LONG)):
@@ -245,7 +250,7 @@ def _decimal(worth: Fraction) -> bool:
     return worth.numerator % 1000 == 0
 
 
-def _worths(dimension: str) -> tuple[Fraction, ...]:
+def worths_of(dimension: str) -> tuple[Fraction, ...]:
     """What one of a number may be worth that tells an amount of a dimension."""
     known = _WORTH.get(dimension)
     return known if known is not None else tuple(factors[0] for _, factors in arithmetic.units_of(dimension))
@@ -262,14 +267,20 @@ def _ranges(fact: Fact, wanted: Quantity) -> tuple[Range, ...]:
         return (Range(wanted.number - step / 2, wanted.number + step, Fraction(1)),)
     if fact.kind.startswith("count:"):  # 1606.9 of them a second
         return (Range(wanted.number - Fraction(1, 2), wanted.number + 1, Fraction(1)),) if wanted.number >= 100 else ()
-    step = Fraction(1, 10 ** len(plain(wanted.number).partition(".")[2]))
-    if wanted.number < 10 and step == 1:
-        step = Fraction(1, 10)  # one digit: only what hardly differs
+    scaled = _SCALED.match(fact.literal)
+    if scaled is not None:  # 1.3k rps
+        step = Fraction(MAGNITUDE[scaled[2]], 10 ** len(scaled[1].partition(".")[2]))
+    else:
+        step = Fraction(1, 10 ** len(plain(wanted.number).partition(".")[2]))
     found: list[Range] = []
+    if wanted.dimension == "time" and len(parts := units.parts(fact.literal)) > 1:
+        step = parts[-1].values[0] / parts[-1].number if parts[-1].number else step  # 5 h 42 min, to the minute
     for value in dict.fromkeys(wanted.values):
         unit = value / wanted.number
         low, high = value - step * unit / 2, value + step * unit * _CUT
-        for worth in {*_worths(wanted.dimension), unit}:
+        if wanted.number < 10 and step == 1:
+            low, high = value * (1 - _NEAR), value * (1 + _NEAR)
+        for worth in {*worths_of(wanted.dimension), unit}:
             if wanted.dimension == "time" and not unit / _FINER <= worth <= _COARSER * unit:
                 continue
             if worth == 1 or _decimal(worth) == _decimal(unit) or wanted.dimension != "bytes":

@@ -54,7 +54,7 @@ def needles_of(fact: Fact, cwd: str) -> list[bytes]:
             counted.append(f"{counted[0]}s")  # as one speaks of a status
         if fact.literal.endswith("行") and counted[0]:
             counted.append(f":{counted[0]}")  # as an editor and a compiler name it
-        counted.append(scheduled(quantity))
+        counted += [scheduled(quantity), *in_iso(quantity)]
         clock = arithmetic.short_clock(quantity)
         counted += [clock] if clock else []
         unitless = [*bare.needles(fact, quantity), *tables.needles(fact)]
@@ -68,6 +68,21 @@ def scheduled(quantity: Quantity) -> str:
     if not digits.isdigit():
         return ""
     return {"minute": f"*/{digits} * *", "hour": f" */{digits} * *"}.get(quantity.unit, "")
+
+
+def in_iso(quantity: Quantity) -> list[str]:
+    """How ISO 8601 writes a duration of one unit: ``PT36H``, ``P7D``."""
+    if quantity.dimension != "time":
+        return []
+    found = []
+    for unit, (sign, worth) in _ISO.items():
+        number = quantity.values[0] / worth
+        if number.denominator == 1 and 0 < number < 10_000:
+            found.append(f"{sign}{number}{unit[-1]}")
+    return found
+
+
+_ISO = {"S": ("PT", 1), "M": ("PT", 60), "H": ("PT", 3_600), "D": ("P", 86_400), "W": ("P", 604_800)}
 
 
 def counted_digits(quantity: Quantity) -> str:

@@ -47,7 +47,7 @@ _PLACE = later(r"(?i)\.[a-z]{1,5}:$|\blines? $")
 _GUTTER = later(r"\t|→|\||:|│")
 NAMES = {
     "time": later(
-        r"(?i)time|limit|ttl|durat|interval|delay|wait|sleep|elaps|took|\bage|expir|period|retent|hour|minute|second|day"
+        r"(?i)time|\beta\b|limit|ttl|durat|interval|delay|wait|sleep|elaps|took|\bage|expir|period|retent|hour|minute|second|day"
         r"|week|\bmins?\b|\bsecs?\b|超时|间隔|用时|耗时|时长|时间|分钟|小时|秒|天"
     ),
     "bytes": later(r"(?i)size|mem|limit|heap|buffer|byte|cache|disk|\b[kmg]?i?b\b|内存|大小|字节"),
