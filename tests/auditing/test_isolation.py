@@ -221,6 +221,11 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 - Ticket OPS-771 flagged as frozen
 | Upload of the feed to the depot | done |
 | Order of the poster | done |
+## Where it stands
+Status: the poster of the harbour done, the banner of the harbour open.
+Still to do: paint the kiosk, oil the gate of the harbour. <todo>mend the net of the kiosk</todo>
+[wip] the lamp of the kiosk
+61 tests pass.
 ## Original Request
 - "never paint the kiosk lavender". Which kiosk? The user has not answered.
 """

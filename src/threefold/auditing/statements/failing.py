@@ -3,7 +3,9 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from threefold.auditing.ledger.ledger import Ledger, Origin
 from threefold.auditing.statements.late import Late, claim_of
@@ -25,9 +27,71 @@ _ALL_WELL = later(
 _BUT = later(
     r"(?i)\b(?:except|but|apart from|besides|other|before|first|then|after|of which|if|once|until|should|must|when|so that)\b|除了|但|其余|其他|之前|之后|后来|如果|必须"
 )
+_TAIL = 4_000  # characters at the end of a result in which a run says how it went
 ALL_DONE = later(
     r"(?i)\b(?:all|every|both)\b(?: of)?(?: the)?(?: [\w,-]+){1,3} (?:is|are|was|were|has been|have been)\b|全部|全都"
 )
+
+
+_N_PASS = later(
+    r"(?i)(?<![\d.,/])(\d{1,3}(?:,\d{3})+|\d+) (?:[A-Za-z]+ ){0,2}(?:tests?|specs?|cases?|checks?) (?:[A-Za-z]+ ){0,2}(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b|(?<![\d.,/])(\d+) ?[个条]?(?:单元|集成)?(?:用例|测试)[^，。；,.;]{0,4}通过"
+)
+"""How a summary says how many tests pass."""
+_PASSED = later(
+    r"(?i)(?<![\d.])(\d+) (?:tests? )?pass(?:ed|ing)?\b|\bpass(?:ed)?\W{1,3}(\d+)|(\d+) ?个?(?:用例|测试)?通过"
+)
+_FAILED = later(
+    r"(?i)(?<![\d.])(\d+) (?:tests? )?fail(?:ed|ures?|ing)\b|\bfail(?:ed|ures?)?\W{1,3}(\d+)|(\d+) ?个?(?:用例|测试)?失败"
+)
+_FAILS = later(r"(?i)\bfail|\berror|\bred\b|失败|报错")
+
+
+class _Run(NamedTuple):
+    """One run of tests: its call, how many passed and how many failed, what shows that, and its event."""
+
+    call: str
+    passed: int
+    failed: int
+    shown: str
+    event: int
+
+
+def _runs(late: Late) -> list[_Run]:
+    """The runs of tests that say how many passed, in order."""
+    found: list[_Run] = []
+    calls = {one.call: one.text for one in late.of(Origin.CALL) if _TESTS.search(one.text[:600])}
+    for one in late.texts:
+        if one.origin is not Origin.RESULT or one.call not in calls:
+            continue
+        passed, failed = _last_count(_PASSED, one.text), _last_count(_FAILED, one.text)
+        if passed is not None:
+            shown = f"{passed} passed, {failed or 0} failed"
+            found.append(_Run(calls[one.call], passed, failed or 0, shown, one.event))
+    return found
+
+
+def _last_count(pattern: re.Pattern[str], text: str) -> int | None:
+    counts = [next(filter(None, match.groups())) for match in pattern.finditer(text[-_TAIL:])]
+    return int(counts[-1]) if counts else None
+
+
+def more_than_passed(summary: str, late: Late) -> list[State]:
+    """``142 tests pass``, where the last run of these tests had 140 that passed and two that failed."""
+    found: list[State] = []
+    runs: list[_Run] | None = None
+    for sentence in split(summary):
+        text = sentence.of(summary)
+        claimed = None if sentence.kind is Kind.CODE or _BUT.search(text) else _N_PASS.search(text)
+        if claimed is None or _FAILS.search(text):
+            continue
+        runs = _runs(late) if runs is None else runs
+        number = int((claimed[1] or claimed[2]).replace(",", ""))
+        well = [place for place, one in enumerate(runs) if one.passed == number]
+        suite = {runs[place].call for place in well} or {one.call for one in runs if one.passed + one.failed == number}
+        last = next((one for one in reversed(runs) if one.call in suite), None)
+        if last is not None and last.failed and last.passed < number:
+            found.append(State(last.shown, "open_listed_done", text, last.event))
+    return found
 
 
 def not_all(summary: str, late: Late) -> list[State]:

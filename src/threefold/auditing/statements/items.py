@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from threefold.auditing.statements import inline
 from threefold.auditing.statements.labels import own_label, without_label
 from threefold.auditing.statements.late import NO_CLAIM, claim_of
 from threefold.auditing.statements.rules import clauses_of
@@ -90,13 +91,22 @@ class Item(NamedTuple):
 def items(summary: str) -> list[Item]:
     """The items of a summary, in order."""
     found: list[Item] = []
+    going_on = ""
     for sentence, kind, line in sections(summary):
         if kind in (WORDS, COPY) or len(found) == _MOST:
             continue
         if line.lstrip().startswith("|"):
             found += _of_row(line[:_LONGEST])
             continue
-        text = TICKED.sub("", _HEADED.sub("", sentence.of(summary).strip())).strip()
+        raw = sentence.of(summary)
+        if kind != RULES and "<" not in raw and (within := inline.entries(_HEADED.sub("", raw.strip()), going_on)):
+            going_on = within[-1][1] if raw.endswith(("；", ";")) else ""
+            found += [
+                item for text, state in within if not _NO_ITEM.search(text) for item in _of_line(text, state, None)
+            ]
+            continue
+        going_on = ""
+        text = TICKED.sub("", _HEADED.sub("", raw.strip())).strip()
         if (
             not text
             or len(text) > _LONGEST
@@ -116,6 +126,7 @@ def items(summary: str) -> list[Item]:
         else:
             new = _of_line(text, kind if bullet else "", tick)
             found += [item._replace(ruled=True) for item in new] if kind == RULES else new
+    found += [item for text, state in inline.tagged(summary) for item in _of_line(text, state, None)]
     for keyed in _KEYED.finditer(summary):
         if (kind := kind_of(keyed[1].replace("_", " "))) in (OPEN, DONE):
             found += [item for text in _STRING.findall(keyed[2]) for item in _of_line(text, kind, None)]

@@ -179,6 +179,12 @@ def _spoken_of(talked: Sequence[Held], stage: Stage) -> str:
     return (asked or [""])[-1] if stage in (Stage.PUT_OFF, Stage.CANCELLED) else (told or [""])[0]
 
 
+_ASSENTS = later(
+    r"(?i)^\W*(?:(?:ok(?:ay)?|fine|sure|great|good|yes|yeah|nope|thanks?|please|right|alright|well|and|so|also)\b\W*)+"
+)
+"""What a person says before coming to the thing."""
+
+
 def _subject(told: Told) -> tuple[frozenset[str], frozenset[str]]:
     """What a clause is about, and all that it names: what stands in front of the word that tells the stage, else what
     stands behind it, else what the sentence began with. Of an order to call something off it stands behind."""
@@ -187,7 +193,7 @@ def _subject(told: Told) -> tuple[frozenset[str], frozenset[str]]:
         behind, around = "", topic(front)  # what it was taken back to is another thing
     if told.stage is Stage.CANCELLED and told.word.isascii() and not _PASSIVE.search(told.word):
         front, behind = behind, front
-    behind = _REASON.split(behind, maxsplit=1)[0]
+    front, behind = _ASSENTS.sub("", front), _REASON.split(behind, maxsplit=1)[0]
     return _thing(topic(front)) or _thing(topic(behind)) or _thing(topic(told.first)), around
 
 

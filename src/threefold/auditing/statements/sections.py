@@ -74,6 +74,15 @@ def sections(summary: str) -> tuple[tuple[Sentence, str, str], ...]:
                 continue  # else the sentence goes on below its heading
         elif start == sentence.start and _SECTION.match(line):
             kind = kind_of(line)
+        last = summary.rfind("\n", sentence.start, sentence.end)
+        if (
+            last > 0
+            and (below := kind_of(summary[last + 1 : sentence.end]))
+            and _is_heading(summary[last + 1 : sentence.end])
+        ):
+            found.append((sentence._replace(end=last), kind, line))  # the heading of the next list, set in deeper
+            kind = below
+            continue
         found.append((sentence, kind, line))
     return tuple(found)
 

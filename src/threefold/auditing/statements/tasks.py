@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from threefold.auditing.facts.phrases import overlap, telling, words
+from threefold.auditing.statements import inline
 from threefold.auditing.statements.sections import BULLET, COPY, DONE, OPEN, OTHER, RULES, WORDS, sections
 from threefold.auditing.statements.summary import split, tellings
 from threefold.text.later import later
@@ -116,6 +117,8 @@ def listed(summary: str) -> tuple[Listed, ...]:
         if tick:
             mark = tick[1] or tick[2]
             found.append(Listed(TICKED.sub("", text).strip(), mark not in ("x", "X", "✅", "☑", "✔")))
+        elif kind not in (WORDS, RULES, COPY) and (within := inline.entries(text)):
+            found += [Listed(one, state == OPEN) for one, state in within if not _NOTHING.match(one)]
         elif kind == OTHER and BULLET.match(line) and _OPEN_STATE.search(text):
             found.append(Listed(text, True))
         elif (

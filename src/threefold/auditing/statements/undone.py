@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from threefold.auditing.facts.phrases import characters, chinese, stem, telling, words
 from threefold.auditing.ledger.ledger import Origin
-from threefold.auditing.statements.failing import ALL_DONE, not_all
+from threefold.auditing.statements.failing import ALL_DONE, more_than_passed, not_all
 from threefold.auditing.statements.late import (
     ALIKE,
     FAILED,
@@ -73,7 +73,8 @@ def told_wrongly(summary: str, late: Late) -> list[State]:
     """What the summary gives as done and the record as open, withheld or failed; what it lists as open and a human
     skipped, or the record has done."""
     items = listed(summary)
-    return [*turned(summary, late), *_done_too_early(summary, items, late), *not_all(summary, late)]
+    counted = more_than_passed(summary, late)
+    return [*turned(summary, late), *_done_too_early(summary, items, late), *not_all(summary, late), *counted]
 
 
 def _claims(summary: str, items: Sequence[Listed], late: Late) -> Iterator[tuple[Claim, bool]]:
