@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from types import FrameType
 
 import pytest
 
@@ -163,3 +165,33 @@ def test_rules_that_choose_a_value_cost_no_more_than_the_sentences_that_choose_o
 
     compared(200)()  # patterns are compiled, and gates in front of them
     assert work_of(compared(200)) < 6 * work_of(compared(50))
+
+
+def _steps(work: Callable[[], object]) -> int:
+    """How many instructions of Python's run: unlike calls they show a list that is gone through again and again."""
+    count = 0
+
+    def trace(frame: FrameType, event: str, argument: object) -> Callable[..., object]:
+        nonlocal count
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        count += event == "opcode"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+@pytest.mark.parametrize("unit", ["a.py 。", "See src/a.py. ", "- fixed b.py\n", "`c.rs` was changed; ", "Took 5 s. "])
+def test_a_summary_twice_as_long_takes_twice_the_steps(unit: str) -> None:
+    def audited(times: int) -> Callable[[], AuditRecord]:
+        session, compaction = with_summary(plain_session(b"User: fix a.py\nAssistant: ok", "original"), unit * times)
+        return lambda: audit(session, compaction)
+
+    audited(50)()
+    few, many = _steps(audited(300)), _steps(audited(1_200))
+    assert many < 5 * few

@@ -3,7 +3,7 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 
 from threefold.auditing.facts.fact import Fact
@@ -105,10 +105,12 @@ def _untold(summary: str, refused: Sequence[tuple[int, str, str]]) -> list[tuple
 def changes(summary: str, ledger: Ledger, facts: Sequence[Fact], record: Callable[[int], Record]) -> list[Statement]:
     """Files that the summary says were changed and that no call of a tool names, or that every call that names them only
     reads. ``record`` gives what an event says."""
-    files = [fact for fact in facts if fact.category == "path" and fact.kind != "relative"]
+    named = (fact for fact in facts if fact.category == "path" and fact.kind != "relative")
+    files = sorted(named, key=lambda fact: fact.start)
+    starts = [fact.start for fact in files]
     found: list[Statement] = []
     for sentence in split(summary) if files else ():
-        inside = [fact for fact in files if sentence.start <= fact.start < sentence.end]
+        inside = files[bisect_left(starts, sentence.start) : bisect_left(starts, sentence.end)]
         if not inside or sentence.kind is Kind.CODE:
             continue
         text = sentence.of(summary)
