@@ -277,7 +277,8 @@ def sessions(compacted: Callable[..., tuple[Session, object]]) -> list[Session]:
         ],
         "The suite uses jest. The suite runs vitest.\nThe queue of the kiosk is capped at 80 jobs.",
     )  # fmt: skip
-    return [kept, other, blank, text, none, done, changed]
+    bound, _ = compacted([("user", "Hang at most 4 lanterns.")], "## Constraints\n- Hang 9 lanterns.")
+    return [kept, other, blank, text, none, done, changed, bound]
 
 
 PART = 8
