@@ -67,7 +67,7 @@ def may_end(text: str) -> bool:
 
 def replaces(sentence: str, text: str, *, near: bool) -> Replaced | None:
     """What a later message replaces of the values of a sentence."""
-    return replaced(setting(sentence), text, near=near) if may_replace(text) else None
+    return replaced(setting(sentence), text, near=near)
 
 
 class Later:

@@ -9,6 +9,8 @@ condition ("not without my word", "unless the tests pass") outlives every order.
 # ruff: noqa: E501
 from __future__ import annotations
 
+from functools import lru_cache
+
 from threefold.text.later import later
 from threefold.work.sentences.allowing import DEPENDS, GO_AHEAD, Leave, leaves
 from threefold.work.sentences.asking import is_question
@@ -77,7 +79,7 @@ def lifts(rule: str, text: str, *, near: bool = False) -> bool:
 
 def _releases(rule: str, text: str) -> bool:
     """Whether a message says that what a rule demands need not be done any more."""
-    if not _RELEASES.within(text):
+    if not may_release(text):
         return False
     wanted = terms(rule)
     for line in said(text):
@@ -93,6 +95,7 @@ def may_lift(text: str) -> bool:
     return bool(leaves(text)) or _TAKES_BACK.within(text)
 
 
+@lru_cache(16)
 def may_release(text: str) -> bool:
     """Whether a message may say that something need not be done any more."""
     return _RELEASES.within(text)

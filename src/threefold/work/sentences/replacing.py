@@ -76,6 +76,8 @@ class Setting(NamedTuple):
 
     values: tuple[Value, ...]
     about: frozenset[str]
+    letters: frozenset[str]
+    """what any spelling of one of these values begins with"""
 
 
 class Replaced(NamedTuple):
@@ -91,7 +93,7 @@ def may_replace(text: str) -> bool:
     return len(text) <= _FURTHEST and _VALUE.search(text) is not None
 
 
-@lru_cache(512)
+@lru_cache(1 << 12)
 def setting(sentence: str) -> Setting:
     """The values of a sentence, and what they are of."""
     found: list[Value] = []
@@ -104,21 +106,22 @@ def setting(sentence: str) -> Setting:
             kind = f"number {amount.dimension}" if amount is not None else kind
         normal = text.lower().removesuffix("s") if kind == "day" else " ".join(text.lower().split())
         found.append(Value(kind, normal, text))
-    return Setting(tuple(dict.fromkeys(found)), terms(_VALUE.sub(" ", sentence)) - _NOTHING)
+    letters = frozenset(_number(one.normal) if one.kind.startswith("number") else one.normal[:1] for one in found)
+    return Setting(tuple(dict.fromkeys(found)), terms(_VALUE.sub(" ", sentence)) - _NOTHING, letters)
 
 
 def replaced(first: Setting, text: str, *, near: bool) -> Replaced | None:
     """What a later message of the person replaces of what a sentence set. ``near``: nothing was said in between that
     its words could be about."""
-    if not first.values or not may_replace(text):
+    if not first.values:
         return None
     lines: list[str] = []
     old: list[Value] = []
     new: list[Value] = []
-    for line in said(text):
-        if is_question(line) or DEPENDS.within(line):
+    for line, now in _giving(text):
+        if not (near or lines or not now.about or now.about <= first.about or _meets(first, now)):
             continue
-        pairs = _pairs(first, line, near=near, goes_on=bool(lines))
+        pairs = _pairs(first, line, now, near=near, goes_on=bool(lines))
         if pairs:
             lines.append(line.plain)
             old += [one for one, _ in pairs]
@@ -126,9 +129,22 @@ def replaced(first: Setting, text: str, *, near: bool) -> Replaced | None:
     return Replaced(" ".join(lines), tuple(old), tuple(new)) if lines else None
 
 
-def _pairs(first: Setting, line: Said, *, near: bool, goes_on: bool) -> list[tuple[Value, Value]]:
+@lru_cache(1 << 11)
+def _giving(text: str) -> tuple[tuple[Said, Setting], ...]:
+    """The sentences of a message that give values, and neither ask nor hold on a condition."""
+    if not may_replace(text):
+        return ()
+    found = ((line, setting(line.text)) for line in said(text) if not (is_question(line) or DEPENDS.within(line)))
+    return tuple((line, now) for line, now in found if now.values)
+
+
+def _meets(first: Setting, now: Setting) -> bool:
+    """Whether a sentence may name a value of another: of an address its beginning, of an amount its number."""
+    return not first.letters.isdisjoint(now.letters)
+
+
+def _pairs(first: Setting, line: Said, now: Setting, *, near: bool, goes_on: bool) -> list[tuple[Value, Value]]:
     """Each value that a line replaces, with the one in its place."""
-    now = setting(line.text)
     named = [one for one in first.values if any(_same(one, other) for other in now.values)]
     given = [one for one in now.values if not any(_same(other, one) for other in first.values)]
     gone = named if named and _TURNS_DOWN.within(line) else [one for one in first.values if one not in named]
