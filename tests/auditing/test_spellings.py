@@ -136,6 +136,9 @@ def test_an_amount_that_is_another_one_is_flagged(compacted, said: str, told: st
         ("店铺 8 折", "the shop's 20% off"),
         ("curl -sI https://shop.example/x\n204", "HTTP 204"),
         ("共 2,718 个", "2,718 keys"),
+        ("snapshots  7,318.64\nbandwidth  11,902.09", "$7,319 for snapshots and $11.9k for bandwidth"),
+        ("snapshots  2,640.00", "snapshots cost $2,640"),
+        ("elapsed time of the render: 00:08:47", "the render took 8 min 47 s"),
     ],
 )  # fmt: skip
 def test_what_a_person_finds_well_grounded_is_not_flagged(compacted, said: str, told: str) -> None:
@@ -164,6 +167,9 @@ def test_what_a_person_finds_well_grounded_is_not_flagged(compacted, said: str, 
         ("it was 2026-01-08 14:55:43 +0100", "2026-01-08 14:55:34 +0100"),
         ("it was 2026-01-08 14:55:43 +0100", "2026-01-08 14:55:43 +0400"),
         ("the disk has 12 MB", "13 MB"),
+        ("snapshots  7,318.64", "snapshots cost $7,391"),
+        ("snapshots  7318 of them", "snapshots cost $7,318"),
+        ("bandwidth  11,902.09", "bandwidth cost $12.4k"),
     ],
 )  # fmt: skip
 def test_what_only_looks_like_it_is_flagged(compacted, said: str, told: str) -> None:

@@ -75,6 +75,8 @@ def test_numbered_names_are_done_one_by_one_in_a_loop_or_by_a_span(log: ClaudeLo
     reply = "好了。" if han else "Finished."
     assert _left(log, asked, reply, *(command % number for number in (1, 2, 3))) == []
     assert _left(log, asked, reply, f"for i in 1 2 3; do {command % '$i'}; done") == []
+    gone = "都没了。" if han else "The three of them are gone."
+    assert _left(log, asked, gone, command % "{1..3}") == []
     assert _left(log, asked, "1 到 3 好了。" if han else "1 to 3 are through.", command % "$1") == []
     assert _left(log, asked, "三台都好了。" if han else "All three are through.", command % "$1") == []
 

@@ -150,8 +150,10 @@ class Rounded:
             return ""
         value, end = Fraction(decode(whole[0]).replace(",", "")), whole.end()
         fitting = [one for one in self.ranges if one.low <= value < one.high and (one.worth != 100 or value <= 1)]
-        if not fitting or value == wanted.number:
+        if not fitting or (value == wanted.number and not (wanted.dimension in MONEYS and b"." in whole[0])):
             return ""
+        if wanted.dimension in MONEYS and (value < _LONG or b"." not in whole[0]):
+            return ""  # an amount of money is printed to its hundredths, and small ones are too many
         if self.exact and value.denominator == 1:
             return ""  # another count
         low = text.rfind(b"\n", max(0, start - _BEFORE), start) + 1
@@ -259,7 +261,7 @@ def worths_of(dimension: str) -> tuple[Fraction, ...]:
 @lru_cache(maxsize=1 << 8)
 def _ranges(fact: Fact, wanted: Quantity) -> tuple[Range, ...]:
     """Between which numbers an amount is a rounding, by what one of them may be worth."""
-    if not wanted.number or wanted.dimension in MONEYS:
+    if not wanted.number:
         return ()
     scaled = _SCALED.match(fact.literal) if fact.kind.startswith("count:") else None
     if scaled is not None:  # 128.4 万
@@ -267,11 +269,13 @@ def _ranges(fact: Fact, wanted: Quantity) -> tuple[Range, ...]:
         return (Range(wanted.number - step / 2, wanted.number + step, Fraction(1)),)
     if fact.kind.startswith("count:"):  # 1606.9 of them a second
         return (Range(wanted.number - Fraction(1, 2), wanted.number + 1, Fraction(1)),) if wanted.number >= 100 else ()
-    scaled = _SCALED.match(fact.literal)
-    if scaled is not None:  # 1.3k rps
+    scaled = _SCALED.search(fact.literal) if wanted.dimension in MONEYS else _SCALED.match(fact.literal)
+    if scaled is not None:  # 1.3k rps, $24.9k
         step = Fraction(MAGNITUDE[scaled[2]], 10 ** len(scaled[1].partition(".")[2]))
     else:
         step = Fraction(1, 10 ** len(plain(wanted.number).partition(".")[2]))
+    if wanted.dimension in MONEYS:  # $13,045 for a bare 13,044.90
+        return (Range(wanted.number - step / 2, wanted.number + step * _CUT, Fraction(1)),)
     found: list[Range] = []
     if wanted.dimension == "time" and len(parts := units.parts(fact.literal)) > 1:
         step = parts[-1].values[0] / parts[-1].number if parts[-1].number else step  # 5 h 42 min, to the minute

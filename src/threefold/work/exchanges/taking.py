@@ -66,7 +66,7 @@ def of_order(things: Sequence[Part], begins: str, now: Exchange) -> list[bool]:
         return [True] * len(own)
     done = _spoken(own, now, _ENOUGH)
     shown = f"{now.told()}\n{now.landed()}"
-    spans = _spans(reply)
+    spans = _spans(f"{reply}\n{shown}")
     done = [
         (bool(words) and words <= spans)
         or (
