@@ -15,9 +15,13 @@ REPLACED = [
     ("release it as 1.4.2", "no, 1.5.0", "1.4.2"),
     ("prefetch is 20", "prefetch should be 50, not 20", "20"),
     ("超时设为 30 秒", "还是改成 90 秒吧", "30 秒"),
+    ("超时设为30秒", "改成90秒", "30秒"),
     ("用 8080 端口", "8080 被占用了，换成 8099", "8080"),
 ]
 KEPT = [
+    ("fix order 550e8400-e29b-41d4-a716-446655440000 in src/total.py", "no, use port 5433, not 5432"),
+    ("keep 3 backups", "no, use port 5433, not 5432"),
+    ("保留 3 个备份", "不对，端口用 5433，不是 5432"),
     ("set the read timeout to 30 seconds", "set the write timeout to 90 seconds"),
     ("use port 8080 for web", "use port 8081 for the api"),
     ("add port 8080 to the list", "add port 8081 to the list"),

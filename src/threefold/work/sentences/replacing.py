@@ -24,7 +24,7 @@ _VALUE = later(
     r"(?P<day>\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:周|星期|礼拜)[一二三四五六日天])|"
     r"(?P<path>(?<![\w/.])(?:~?/)?(?:[\w.-]+/)+[\w.-]*\w|(?<![\w/.])[\w-]+\.(?!\d)[a-z]{1,4}\b(?!\.\w))|"
     r"(?P<version>(?<![\w.])v?\d+\.\d+(?:\.\d+)+(?:-[\w.]+)?|(?<![\w.])v\d+(?:\.\d+)?(?![\w.]))|"
-    r"(?P<number>(?<![\w.,:/-])\d(?:[\d.,]*\d)?(?![\d:/])(?: ?%| ?[\u4e00-\u9fff]{1,2}|[ -]?[a-z]{1,12}\b)?)"
+    r"(?P<number>(?<![A-Za-z0-9_.,:/-])\d(?:[\d.,]*\d)?(?![\d:/])(?: ?%| ?[\u4e00-\u9fff]{1,2}|[ -]?[a-z]{1,12}\b)?(?![A-Za-z0-9_]|-\d))"
 )
 _DIGITS = later(r"\d(?:[\d.,]*\d)?")
 _TURNS_DOWN = Phrases(
@@ -32,6 +32,8 @@ _TURNS_DOWN = Phrases(
     r"不[是要用对行够]|别[用发]?|而非|太[大小长短多少高低久快慢早晚]|占用|被占|换|改",
 )
 """How the later words turn a value down that they name."""
+_IN_PLACE_OF = later(r"(?i)(?:\b(?:not|instead of|rather than|nor)\s+[\"'`]?|(?:不是|而非|不用|别用)\s?)$")
+"""What stands right before a value that the words themselves turn down."""
 _SETS_ANEW = Phrases(
     r"\b(?:instead|rather|actually|make (?:it|that|this|them)|(?:change|switch|move|set|bump|raise|lower|increase|"
     r"reduce|shorten|extend|cut) (?:it|that|this|them)|on second thoughts?|scratch that|better|after all|"
@@ -149,7 +151,7 @@ def _pairs(first: Setting, line: Said, now: Setting, *, near: bool, goes_on: boo
     given = [one for one in now.values if not any(_same(other, one) for other in first.values)]
     gone = named if named and _TURNS_DOWN.within(line) else [one for one in first.values if one not in named]
     pairs = [(one, other) for one in gone for other in given if _of_a_kind(one, other)]
-    if not pairs or _ADDS.within(line):
+    if not pairs or _ADDS.within(line) or any(_turned_down(one, line.text) for one in given):
         return []
     if gone is named:
         return pairs
@@ -163,6 +165,11 @@ def _pairs(first: Setting, line: Said, now: Setting, *, near: bool, goes_on: boo
     if share(now.about, first.about) == 1 and (anew or _SETS.within(line)):
         return pairs
     return pairs if near and anew and share(now.about, first.about) >= 0.5 else []
+
+
+def _turned_down(value: Value, text: str) -> bool:
+    """Whether a line turns this value down by name: then it is about something that had it."""
+    return _IN_PLACE_OF.search(text[: max(0, text.find(value.text))][-20:]) is not None
 
 
 def _number(text: str) -> str:
