@@ -8,8 +8,11 @@ tell what was, what was proposed, and what a thing would have cost.
 # ruff: noqa: E501
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from heapq import merge
 
 from threefold.auditing.facts.choices import CLOCK, DATE, NAME, NUMBER, PATH, Value, same, value, values
 from threefold.auditing.facts.fact import Fact
@@ -18,12 +21,13 @@ from threefold.auditing.grounds.standing import NAMES
 from threefold.auditing.ledger.answers import CLAUSE, NUMBERING
 from threefold.auditing.ledger.changes import Change
 from threefold.auditing.statements.subjects import about
-from threefold.auditing.statements.told import WEAK, Telling, Told, terms
+from threefold.auditing.statements.told import WEAK, Telling, Told, keys, terms
 from threefold.text.later import later
 
 _REACH = 60  # characters in front of a value and behind it that are read for how it is given
 _NOUN = 6  # characters behind a Chinese counter that say what is counted
 _SHOWN = 300  # of a sentence
+_LINKS = 32  # values of one thing, one after the other, that are followed
 _LITTLE = 3  # terms of a rule beside the values between which it chooses
 _BEFORE = later(
     r"(?i)(?:\b(?:not|never|without|instead of|rather than|no longer|over|than|versus|vs\.?|against|was|were|been|had|formerly|from|rejected|refused|dropped|replaced|removed|unlike|compared (?:to|with)|"
@@ -58,60 +62,6 @@ _CHOSEN_BEFORE = later(
 _MEASURED = later(r"[\"'`”]?\s?[:：=]?\s?[\d{\[]")
 """What behind a name says that something was measured of it."""
 _WORD_BEFORE = later(r"([A-Za-z][\w-]{1,30})[ _-]$")
-_PLAIN_WORDS = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "our",
-        "your",
-        "its",
-        "their",
-        "this",
-        "that",
-        "of",
-        "for",
-        "on",
-        "in",
-        "to",
-        "with",
-        "and",
-        "or",
-        "is",
-        "are",
-        "was",
-        "be",
-        "set",
-        "has",
-        "have",
-        "had",
-        "get",
-        "gets",
-        "keep",
-        "keeps",
-        "each",
-        "every",
-        "per",
-        "new",
-        "current",
-        "same",
-        "default",
-        "total",
-        "max",
-        "min",
-        "maximum",
-        "minimum",
-        "chosen",
-        "final",
-        "selected",
-        "decided",
-        "resulting",
-        "overall",
-        "only",
-        "just",
-        "all",
-    ]
-)
 _WORD = later(r"[A-Za-z][\w-]*")
 _PLAIN_WORDS = frozenset(
     [
@@ -172,12 +122,12 @@ _PLAIN_WORDS = frozenset(
 
 def reverted(changes: Sequence[Change], summary: str) -> Iterator[Finding]:
     """The places of a summary that give what was replaced as what holds, each once."""
-    telling = Telling(summary)
+    telling, chains = Telling(summary), _Chains(changes)
     seen: set[int] = set()
     for number, change in enumerate(changes):
         old = value(change.rejected)
         places = telling.places(change.rejected, old)
-        if places and (wants := _wanted(changes, number, old)):
+        if places and (wants := chains.wanted(number, old)):
             for finding in _given(telling, change, old, places, wants):
                 if finding.assertion.fact.start not in seen:
                     seen.add(finding.assertion.fact.start)
@@ -194,17 +144,60 @@ def chosen(rule: str, changes: Sequence[Change], summary: str) -> bool:
     return False
 
 
-def _wanted(changes: Sequence[Change], number: int, old: Value | None) -> list[str]:
-    """What took the place of a replaced value, and of that in turn; nothing if it came back."""
-    change = changes[number]
-    known, found = _about(change, old), [change.wanted]
-    for after in changes[number + 1 :]:
-        back = _is(after.wanted, change.rejected)
-        if (back or _is(after.rejected, found[-1])) and not known.isdisjoint(_near(after)):
-            if back:
+class _Chains:
+    """Which change replaced what another one had put in place."""
+
+    def __init__(self, changes: Sequence[Change]) -> None:
+        self._changes = changes
+        self._near: dict[int, frozenset[str]] = {}
+
+    @cached_property
+    def _by_key(self) -> tuple[dict[object, list[int]], dict[object, list[int]]]:
+        """The changes in order by what they wanted, and by what they rejected."""
+        found = defaultdict[object, list[int]](list), defaultdict[object, list[int]](list)
+        for number, change in enumerate(self._changes):
+            for index, literal in zip(found, (change.wanted, change.rejected), strict=True):
+                read = value(literal)
+                for key in {literal.lower(), *(read.keys if read is not None else ())}:
+                    index[key].append(number)
+        return found
+
+    def wanted(self, number: int, old: Value | None) -> list[str]:
+        """What took the place of a replaced value, and of that in turn; nothing if it came back."""
+        change = self._changes[number]
+        known, found = _about(change, old), [change.wanted]
+        wanting, rejecting = self._by_key
+        back = self._behind(wanting, change.rejected, number)
+        while len(found) < _LINKS:
+            after = self._behind(rejecting, found[-1], number)
+            for place in merge(back, after):
+                one = self._changes[place]
+                returns = _is(one.wanted, change.rejected)
+                if (returns or _is(one.rejected, found[-1])) and not known.isdisjoint(self._words(place)):
+                    break
+            else:
+                break
+            if returns:
                 return []
-            found.append(after.wanted)
-    return found
+            found.append(one.wanted)
+            number = place
+            back = back[bisect_right(back, place) :]
+        return found
+
+    def _behind(self, index: dict[object, list[int]], literal: str, number: int) -> list[int]:
+        """The changes behind one which that value may be in."""
+        read = value(literal)
+        found: set[int] = set()
+        for key in {literal.lower(), *(keys(read) if read is not None else ())}:
+            places = index.get(key, [])
+            at = bisect_right(places, number)
+            found.update(places[at : at + _LINKS])
+        return sorted(found)
+
+    def _words(self, number: int) -> frozenset[str]:
+        if number not in self._near:
+            self._near[number] = _near(self._changes[number])
+        return self._near[number]
 
 
 def _given(

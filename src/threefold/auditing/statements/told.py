@@ -79,7 +79,7 @@ class Telling:
         """Sentence, start and end within it of each place where a value stands in any form; ``sought`` is the value
         that its letters spell, if they spell one."""
         if sought is not None and (not sought.is_name or sought.kind == PATH):
-            near = [place for key in _keys(sought) for place in self._by_key.get(key, ())]
+            near = [place for key in keys(sought) for place in self._by_key.get(key, ())]
             return sorted({(index, one.start, one.end) for index, one in near if same(one, sought)})
         lower = literal.lower()
         pattern = re.compile(rf"(?<![\w./@-]){re.escape(lower)}(?![\w/@-]|\.\w)")
@@ -87,7 +87,7 @@ class Telling:
         return [(index, *match.span()) for index, line in lines for match in pattern.finditer(line)]
 
 
-def _keys(sought: Value) -> set[object]:
+def keys(sought: Value) -> set[object]:
     """The keys of all values that a value may be the same as."""
     keys: set[object] = set(sought.keys)
     for key in sought.keys:
@@ -118,7 +118,7 @@ def respelled(text: str, others: Sequence[str]) -> str:
         return text
     known: dict[object, list[Value]] = {}
     for one in wanted:
-        for key in _keys(one):
+        for key in keys(one):
             known.setdefault(key, []).append(one)
     parts: list[str] = []
     done = 0
