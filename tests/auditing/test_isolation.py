@@ -278,7 +278,11 @@ def sessions(compacted: Callable[..., tuple[Session, object]]) -> list[Session]:
         "The suite uses jest. The suite runs vitest.\nThe queue of the kiosk is capped at 80 jobs.",
     )  # fmt: skip
     bound, _ = compacted([("user", "Hang at most 4 lanterns.")], "## Constraints\n- Hang 9 lanterns.")
-    return [kept, other, blank, text, none, done, changed, bound]
+    twice, _ = compacted(
+        [("user", f"Use port {port} for the relay, not {port - 1}") for port in (5433, 5434)],
+        "The relay uses port 5432.",
+    )
+    return [kept, other, blank, text, none, done, changed, bound, twice]
 
 
 PART = 8

@@ -133,6 +133,21 @@ def same(one: Value, other: Value) -> bool:
     return False
 
 
+def keys_of(sought: Value) -> set[object]:
+    """The keys of all values that a value may be the same as."""
+    keys: set[object] = set(sought.keys)
+    for key in sought.keys:
+        if isinstance(key, tuple):
+            keys.add(key[1])
+        elif isinstance(key, Fraction):
+            keys |= (
+                {("", key), key * 1000, key / 1000, key * 100, key / 100}
+                if sought.kind == NUMBER
+                else {key * 1000, key / 100}
+            )
+    return keys
+
+
 def fits(one: Value, other: Value) -> bool:
     """Whether two values can be given for the same thing."""
     if one.kind == other.kind or {one.kind, other.kind} <= {NAME, PATH}:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 
-from threefold.auditing.facts.choices import NUMBER, Value, same, value, values
+from threefold.auditing.facts.choices import NUMBER, Value, keys_of, same, value, values
 from threefold.auditing.facts.corrections import Correction, corrections
 from threefold.auditing.facts.fact import Fact
 from threefold.auditing.grounds.findings import ALTERED, EQUIVALENT, VERIFIED, Assertion, Finding, Near
@@ -49,10 +50,11 @@ def corrected(ledger: Ledger, summary: str, sentence_at: Callable[[int, int], st
     words = frozenset(_WORDS.findall(lower))  # most of many corrections do not stand there at all
     told = [one for one in corrections(summary) if one.rejected] if ledger.corrections else []
     last = {_pair(one.correction): one.event for one in ledger.corrections}
+    made = _made(ledger)
     for said in {one.correction.normal: one for one in ledger.corrections}.values():
         wanted, rejected = said.correction.wanted, said.correction.rejected
         pair = _pair(said.correction)
-        if rejected and (last.get(pair[::-1], -1) > last[pair] or _taken_back(said, ledger.changes.found)):
+        if rejected and (last.get(pair[::-1], -1) > last[pair] or _taken_back(said, made)):
             continue  # the user turned it round later
         wrong = _turned(pair, told)
         if wrong is not None:
@@ -98,12 +100,12 @@ def _means(said: Said, whole: Value, sentence_at: Callable[[int, int], str], one
 def undone(ledger: Ledger) -> list[str]:
     """The corrections, by their normal forms, that were turned round later: nobody has to be told of them."""
     pairs = {_pair(one.correction): one.event for one in ledger.corrections}
-    changes = ledger.changes.found
+    made = _made(ledger)
     return [
         one.correction.normal
         for one in ledger.corrections
         if one.correction.rejected
-        and (pairs.get(_pair(one.correction)[::-1], -1) > one.event or _taken_back(one, changes))
+        and (pairs.get(_pair(one.correction)[::-1], -1) > one.event or _taken_back(one, made))
     ]
 
 
@@ -120,18 +122,30 @@ def set_by(finding: Finding, changes: list[Change]) -> Finding:
     return finding
 
 
-def _taken_back(said: Said, changes: list[Change]) -> bool:
+_Made = Mapping[object, Sequence[tuple[int, Value, Value]]]
+
+
+def _made(ledger: Ledger) -> _Made:
+    """The changes of a session by whatever the value is known by that they put in place: event, that value and the one
+    before it. None are sought where nothing was put right."""
+    made = defaultdict[object, list[tuple[int, Value, Value]]](list)
+    for change in ledger.changes.found if ledger.corrections else ():
+        now, then = value(change.wanted), value(change.rejected)
+        if now is not None and then is not None:
+            for key in now.keys:
+                made[key].append((change.event, now, then))
+    return made
+
+
+def _taken_back(said: Said, made: _Made) -> bool:
     """Whether the rejected value was put in the place of the wanted one later."""
     wanted, rejected = in_full(said.correction, said.sentence)
     if wanted is None or rejected is None:
         return False
     return any(
-        one.event > said.event
-        and (now := value(one.wanted)) is not None
-        and (then := value(one.rejected)) is not None
-        and same(now, rejected)
-        and same(then, wanted)
-        for one in changes
+        event > said.event and same(now, rejected) and same(then, wanted)
+        for key in keys_of(rejected)
+        for event, now, then in made.get(key, ())
     )
 
 

@@ -14,14 +14,14 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from heapq import merge
 
-from threefold.auditing.facts.choices import CLOCK, DATE, NAME, NUMBER, PATH, Value, same, value, values
+from threefold.auditing.facts.choices import CLOCK, DATE, NAME, NUMBER, PATH, Value, keys_of, same, value, values
 from threefold.auditing.facts.fact import Fact
 from threefold.auditing.grounds.findings import ALTERED, Assertion, Finding, Near
 from threefold.auditing.grounds.standing import NAMES
 from threefold.auditing.ledger.answers import CLAUSE, NUMBERING
 from threefold.auditing.ledger.changes import Change
 from threefold.auditing.statements.subjects import about
-from threefold.auditing.statements.told import WEAK, Telling, Told, keys, terms
+from threefold.auditing.statements.told import WEAK, Telling, Told, terms
 from threefold.text.later import later
 
 _REACH = 60  # characters in front of a value and behind it that are read for how it is given
@@ -188,7 +188,7 @@ class _Chains:
         """The changes behind one which that value may be in."""
         read = value(literal)
         found: set[int] = set()
-        for key in {literal.lower(), *(keys(read) if read is not None else ())}:
+        for key in {literal.lower(), *(keys_of(read) if read is not None else ())}:
             places = index.get(key, [])
             at = bisect_right(places, number)
             found.update(places[at : at + _LINKS])

@@ -6,11 +6,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from threefold.auditing.facts.choices import NUMBER, PATH, Value, same, values
+from threefold.auditing.facts.choices import NUMBER, PATH, Value, keys_of, same, values
 from threefold.auditing.statements.sections import COPY, WORDS, sections
 from threefold.auditing.statements.subjects import about, subject, term
 from threefold.auditing.statements.summary import split
@@ -79,27 +78,12 @@ class Telling:
         """Sentence, start and end within it of each place where a value stands in any form; ``sought`` is the value
         that its letters spell, if they spell one."""
         if sought is not None and (not sought.is_name or sought.kind == PATH):
-            near = [place for key in keys(sought) for place in self._by_key.get(key, ())]
+            near = [place for key in keys_of(sought) for place in self._by_key.get(key, ())]
             return sorted({(index, one.start, one.end) for index, one in near if same(one, sought)})
         lower = literal.lower()
         pattern = re.compile(rf"(?<![\w./@-]){re.escape(lower)}(?![\w/@-]|\.\w)")
         lines = [(index, line) for index, line in enumerate(self._lower) if lower in line]
         return [(index, *match.span()) for index, line in lines for match in pattern.finditer(line)]
-
-
-def keys(sought: Value) -> set[object]:
-    """The keys of all values that a value may be the same as."""
-    keys: set[object] = set(sought.keys)
-    for key in sought.keys:
-        if isinstance(key, tuple):
-            keys.add(key[1])
-        elif isinstance(key, Fraction):
-            keys |= (
-                {("", key), key * 1000, key / 1000, key * 100, key / 100}
-                if sought.kind == NUMBER
-                else {key * 1000, key / 100}
-            )
-    return keys
 
 
 def terms(text: str, *without: str) -> frozenset[str]:
@@ -118,7 +102,7 @@ def respelled(text: str, others: Sequence[str]) -> str:
         return text
     known: dict[object, list[Value]] = {}
     for one in wanted:
-        for key in keys(one):
+        for key in keys_of(one):
             known.setdefault(key, []).append(one)
     parts: list[str] = []
     done = 0
