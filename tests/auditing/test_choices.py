@@ -71,6 +71,28 @@ def test_what_only_looks_alike_is_another_value(one: str, other: str) -> None:
     assert not same(first, second)
 
 
+@pytest.mark.parametrize(
+    ("text", "literal"),
+    [
+        ("改成30秒", "30秒"),
+        ("改成21:00吧", "21:00"),
+        ("改到9099端口", "9099"),
+        ("用src/main.py里的", "src/main.py"),
+        ("用--force别", "--force"),
+        ("升到v1.2.3了", "v1.2.3"),
+        ("整1080p", "1080p"),
+        ("at 300dpi", "300dpi"),
+    ],
+)
+def test_chinese_stands_beside_a_value_without_a_space(text: str, literal: str) -> None:
+    assert [one.literal for one in values(text)] == [literal]
+
+
+@pytest.mark.parametrize("text", ["第3步", "the 3rd", "5a0d7f"])
+def test_what_counts_places_or_is_part_of_a_word_is_no_amount(text: str) -> None:
+    assert not any(one.kind.startswith(("count:", "of:")) for one in values(text))
+
+
 @pytest.mark.parametrize("text", ["a file", "the queue", "", "三分之一以上", "v", "#", "--", "12Gx"])
 def test_a_word_or_a_broken_number_is_no_value(text: str) -> None:
     assert values(text) == []

@@ -69,6 +69,17 @@ GATE: Turns = [
     ("user", "billing on 7010 please, 7002 is used by grafana"),
     *edit("billing.yml", "port: 7002", "port: 7010"),
 ]
+SWEEP: Turns = [
+    ("user", "the sweep deletes event rows after 25 days"),
+    ("assistant", "ok"),
+    ("user", "make it 75 days, disputes come late"),
+    ("assistant", "ok"),
+]
+BADGE: Turns = [("user", "README 的版本写 6.0.0"), *edit("README.md", "版本：6.0.0", "版本：6.0.0-rc2")]
+LAUNCH: Turns = [
+    ("user", "launch the training at 19:00 on 4 gpus. no wait, the node is taken till ten. 23:15"),
+    ("assistant", "ok"),
+]
 
 
 def flagged(compacted, turns: Turns, summary: str) -> list[tuple[str, str]]:
@@ -93,6 +104,9 @@ def flagged(compacted, turns: Turns, summary: str) -> list[tuple[str, str]]:
         (JOB, "任务每天 2:00 运行。", ("2:00", "3:30")),
         (TTL, "缓存过期：600 秒", ("600 秒", "5 分钟")),
         (GATE, "billing listens on 7002.", ("7002", "7010")),
+        (SWEEP, "sweep.ts deletes event rows older than 25 days", ("25 days", "75 days")),
+        (BADGE, "| 项 | 旧 | 新 |\n|---|---|---|\n| 版本 | 5.2.1 | 6.0.0 |", ("6.0.0", "6.0.0-rc2")),
+        (LAUNCH, "The training launches at 19:00 on 4 GPUs.", ("19:00", "23:15")),
     ],
 )
 def test_a_replaced_value_given_as_what_holds_is_altered_in_whatever_form(
@@ -122,6 +136,7 @@ def test_a_replaced_value_given_as_what_holds_is_altered_in_whatever_form(
         (JOB, "任务由 2:00 改到 3:30，2:00 是备份时间。"),
         (TTL, "缓存过期从 10 分钟改成 5 分钟"),
         (GATE, "grafana uses 7002, auth is on 7001."),
+        (LAUNCH, "The training uses at most 2 GPUs from 08:00 to 19:00."),
     ],
 )
 def test_what_was_or_what_is_said_of_something_else_is_no_replaced_value(compacted, turns: Turns, summary: str) -> None:

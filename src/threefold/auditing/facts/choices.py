@@ -46,19 +46,21 @@ _HAN_DAYS = "一二三四五六日"
 _WORDS = "half an?|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety"
 _HAN_NUMERAL = "零〇一二两三四五六七八九十百千半"
 _TOKEN = later(
-    r"(?i)(?P<clock>(?<![\w:.,/-])(?:\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?(?![\w:])|\d{1,2}\s?[ap]m\b))"
-    rf"|(?P<date>(?<![\w-])(?:\d{{4}}-\d{{2}}-\d{{2}}(?![\w-])|{_MONTH}\.?\s\d{{1,2}}(?:st|nd|rd|th)?\b(?![:.]\d)|\d{{1,2}}(?:st|nd|rd|th)?\.?\s(?:of\s)?{_MONTH}\b"
+    # Chinese stands on both sides of a value without a space: no \w here, which means its letters too.
+    r"(?i)(?P<clock>(?<![A-Za-z0-9_:.,/-])(?:\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?(?![A-Za-z0-9_:])|\d{1,2}\s?[ap]m\b))"
+    rf"|(?P<date>(?<![A-Za-z0-9_-])(?:\d{{4}}-\d{{2}}-\d{{2}}(?![A-Za-z0-9_-])|{_MONTH}\.?\s\d{{1,2}}(?:st|nd|rd|th)?\b(?![:.]\d)|\d{{1,2}}(?:st|nd|rd|th)?\.?\s(?:of\s)?{_MONTH}\b"
     rf"|(?:{'|'.join(_DAYS)})s?\b)|\d{{1,2}}月\d{{1,2}}[日号]|(?:周|星期|礼拜)[{_HAN_DAYS}天])"
-    r"|(?P<ratio>(?<![\w./:-])\d{1,6}(?:\.\d{1,6})?(?:[/:]\d{1,6}(?:\.\d{1,6})?){1,4}(?![\w/]))"
-    r"|(?P<colour>(?<![\w&])#[0-9A-F]{3,8}\b)"
-    r"|(?P<flag>(?<![\w-])--?[A-Z][\w-]{0,60})"
-    r"|(?P<version>(?<![\w.-])(?:v?\d{1,5}(?:\.\d{1,5}){2,4}|v\d{1,5}(?:\.\d{1,5})?)(?:-[a-z0-9.]{1,20})?(?![\w]))"
-    r"|(?P<code>(?<![\w/.@~-])(?=[\w.~/@+-]{0,160}?(?:[\d_/@]|\w[.-]\w|(?-i:[a-z][A-Z])|\w:\d))[~.]{0,2}/?[A-Z_](?:[\w./@+-]{0,160}\w)?/?(?P<port>:\d{2,5}\b)?)"
-    rf"|(?P<amount>(?P<money>[$€£¥￥]\s?)?(?<![\w.])(?P<digits>\d{{1,3}}(?:,\d{{3}})+(?:\.\d{{1,9}})?|\d{{1,3}}(?:\.\d{{1,9}})?e[+-]?\d{{1,2}}(?![\w.])|\d{{1,18}}(?:\.\d{{1,9}})?)(?P<scale>[kK万亿](?![A-Za-z]))?(?P<unit>\s?[%％]|[ -]?[A-Zµ]{{1,20}}|\s?[\u4e00-\u9fff]{{1,4}})?)"
+    r"|(?P<ratio>(?<![A-Za-z0-9_./:-])\d{1,6}(?:\.\d{1,6})?(?:[/:]\d{1,6}(?:\.\d{1,6})?){1,4}(?![A-Za-z0-9_/]))"
+    r"|(?P<colour>(?<![A-Za-z0-9_&])#[0-9A-F]{3,8}\b)"
+    r"|(?P<flag>(?<![A-Za-z0-9_-])--?[A-Z][A-Za-z0-9_-]{0,60})"
+    r"|(?P<version>(?<![A-Za-z0-9_.-])(?:v?\d{1,5}(?:\.\d{1,5}){2,4}|v\d{1,5}(?:\.\d{1,5})?)(?:-[a-z0-9.]{1,20})?(?![A-Za-z0-9_]))"
+    r"|(?P<code>(?<![A-Za-z0-9_/.@~-])(?=[A-Za-z0-9_.~/@+-]{0,160}?(?:[\d_/@]|[A-Za-z0-9_][.-][A-Za-z0-9_]|(?-i:[a-z][A-Z])|[A-Za-z0-9_]:\d))[~.]{0,2}/?[A-Z_](?:[A-Za-z0-9_./@+-]{0,160}[A-Za-z0-9_])?/?(?P<port>:\d{2,5}\b)?)"
+    rf"|(?P<amount>(?P<money>[$€£¥￥]\s?)?(?<![A-Za-z0-9_.第])(?P<digits>\d{{1,3}}(?:,\d{{3}})+(?:\.\d{{1,9}})?|\d{{1,3}}(?:\.\d{{1,9}})?e[+-]?\d{{1,2}}(?![\w.])|\d{{1,18}}(?:\.\d{{1,9}})?)(?P<scale>[kK万亿](?![A-Za-z]))?(?P<unit>\s?[%％]|[ -]?[A-Zµ]{{1,20}}|\s?[\u4e00-\u9fff]{{1,4}})?)"
     rf"|(?P<han>[{_HAN_NUMERAL}]{{1,6}}\s?(?P<han_unit>[\u4e00-\u9fff]{{1,3}}))"
 )
 _SPELLED = later(rf"(?i)\b(?P<word>{_WORDS})[ -](?P<unit>[A-Z]{{3,20}})\b")
 CODED = later(r"[\d_/@]|\w\.\w|\w-\w|[a-z][A-Z]|\(\)")
+_ORDINAL = frozenset(("st", "nd", "rd", "th"))
 _ENDS = later(r"[.,:;)]+$")
 _SENTENCE = 400  # characters of a text whose values are kept: the same sentence is asked for several times
 _VALUES = 200
@@ -176,7 +178,7 @@ def _read(match: re.Match[str]) -> Iterator[Value]:
     elif groups["date"]:
         yield Value(DATE, _date(literal.lower()), literal, start, end)
     elif groups["amount"]:
-        yield from _counted(groups, literal, start)
+        yield from _counted(groups, literal, start, match.string[end : end + 1])
     elif groups["han"]:
         read = _han(literal)
         if read is not None:
@@ -218,7 +220,7 @@ def _tails(name: str) -> frozenset[object]:
     return frozenset("/".join(parts[index:]) for index in range(max(0, len(parts) - 12), len(parts) - 1))
 
 
-def _counted(groups: dict[str, str], literal: str, start: int) -> Iterator[Value]:
+def _counted(groups: dict[str, str], literal: str, start: int, behind: str) -> Iterator[Value]:
     digits, unit = (groups["digits"] + (groups["scale"] or "")), groups["unit"] or ""
     head = (groups["money"] or "") + digits
     bare = unit.lstrip(" -")
@@ -233,7 +235,16 @@ def _counted(groups: dict[str, str], literal: str, start: int) -> Iterator[Value
         yield _amount(read, head, start, start + len(head))
         return
     if bare[:1].isascii() and bare[:1].isalpha() and unit[:1] not in " -":
-        return  # of a unit that nobody knows, or a part of a name
+        plain = number(digits.replace(",", ""))
+        if (
+            plain is not None
+            and not groups["scale"]
+            and bare.islower()
+            and bare not in _ORDINAL
+            and not (behind.isascii() and behind.isalnum())
+        ):
+            yield Value(f"of:{bare}", frozenset((plain,)), literal, start, start + len(literal))  # 720p
+        return
     if "e" in digits.lower():
         yield Value(NUMBER, frozenset((Fraction(digits),)), head, start, start + len(head))
         return

@@ -12,7 +12,7 @@ from threefold.text.later import later
 from threefold.text.numerals import number
 
 CLAUSE = later(
-    r"(?<=\S)(?:[,;]\s+|[，；、。]\s*|\s[—–-]{1,2}\s|\s?\(|[（：]|:\s|\b(?:because|since|otherwise|but|so)\b|因为|不然|否则|但是?)"
+    r"(?<=\S)(?:[,;]\s+|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])|[，；、。]\s*|\s[—–-]{1,2}\s|\s?\(|[（：]|:\s|\b(?:because|since|otherwise|but|so)\b|因为|不然|否则|但是?)"
 )
 ASKS = later(r"[?？]\s*$|[吗呢][。.!！]?\s*$")
 _PROPOSES = later(
@@ -26,7 +26,7 @@ _MEASURES = later(
 )
 _SETS = later(
     r"(?i)\b(?:actually|make (?:it|that|them)|instead|rather|change[ds]?|sets?|use|take|go with|let'?s|lower|raise|reduce|increase|put|keep|stays?|switch|move|should be|has to be|have to|must be|needs? to|need|wants?"
-    r"|please|better|enough|is fine|only|rename|call it|pick|choose|prefer|bump|release|limit|cap|ship|bind|at most|at least|maximum|minimum)\b|[改换调设用叫放够要降升留按选找给取]|还是|保持|就|最多|至少|应该|只"
+    r"|please|pl[sz]|better|enough|is fine|only|rename|call it|pick|choose|prefer|bump|release|limit|cap|ship|bind|at most|at least|maximum|minimum)\b|[改换调设用叫放够要降升留按选找给取整弄搞]|还是|保持|就|最多|至少|应该|只"
 )
 """How a person sets a value."""
 _DENIES = later(
@@ -71,17 +71,26 @@ OBJECTS = later(
     r"(?i)\W*(?:no|nope|nah|wrong|not|sorry|hmm?|wait|rather|better|don'?t|不|错|别|等等|等一下)(?![A-Za-z'’])"
 )
 """How a person begins who does not agree."""
+_TURNS = (
+    r"(?:(?:no|oh|hmm+|ah)[, ]+)*(?:no,? wait|wait,? no|oh no|hmm+|scratch that|strike that|on second thoughts?|sorry|make (?:it|that)"
+    r"|correction|or rather|i mean|nah|nope|wait|actually|no)\b"
+)
+_HAN_TURNS = r"(?:等等|等一下|不对|算了|哦不|啊不|还是)"
+SECOND = later(rf"(?i)^\W*(?:{_TURNS}|{_HAN_TURNS})")
+"""How a person begins who thinks again within one message."""
+_MIDST = later(rf"(?i)(?<=\S)(?:\s*[,;，；—–]\s*|\s+-+\s+|\s+(?=hmm|no wait|scratch|make))(?={_TURNS}|{_HAN_TURNS})")
 _SHORT = 3  # words beside a value in an answer that is nothing but the value
 AGAIN = later(
     r"(?i)\b(?:actually|make (?:it|that|them)|instead|rather|change[ds]?|lower|raise|reduce|increase|switch|back to|better|bump|cut)\b|\btoo [a-z]+\b|[改换调]|还是|[降升减加放提缩扩][到至宽高大小]|太|不够"
 )
 """How a person comes back to what was settled."""
 _HAN_SETS = later(
-    r"还是|保持|最多|至少|应该|改成|改为|改用|换成|设为|设成|[改换调设用叫放够要降升留按选找给取就只把将那再吧了的先呢]"
+    r"还是|保持|得了|算了|就行|就好|好了|[整弄搞吧]|最多|至少|应该|改成|改为|改用|换成|设为|设成|[改换调设用叫放够要降升留按选找给取就只把将那再吧了的先呢]"
 )
 _FUNCTION_WORDS = (
     "set put make take use keep lower rais reduc increas chang actual instead rather pleas better enough fine only "
-    "still now new old default let need want should must have has get give ok no yes stay go switch move bump"
+    "still now new old default let need want should must have has get give ok no yes stay go switch move bump "
+    "hmm hm pls plz wait actual sorri oh nah lol ah"
 )
 _FUNCTION = frozenset(_FUNCTION_WORDS.split())
 """Words by which a value is set, and that say nothing of what it is about."""
@@ -129,6 +138,11 @@ def terms(text: str, found: Iterable[Value]) -> frozenset[str]:
             text = f"{text[: one.start]} {text[one.end :]}"
     text = _HAN_SETS.sub(" ", text)
     return frozenset(word for word in telling(text) if stem(word) not in _FUNCTION and not word.isdigit())
+
+
+def second_thoughts(sentence: str) -> list[str]:
+    """A sentence in which a person thinks again, in its parts: ``at 20:00, no wait, 21:00``."""
+    return [part for part in _MIDST.split(sentence) if part.strip()]
 
 
 def denied(sentence: str, value: Value) -> bool:

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from threefold.auditing.facts.choices import CODED, NAME, NUMBER, PATH, Value, fits, same, values
+from threefold.auditing.facts.choices import CODED, NAME, NUMBER, PATH, Value, fits, same, value, values
 from threefold.auditing.facts.corrections import Correction
 from threefold.auditing.facts.phrases import stem
 from threefold.auditing.ledger.answers import (
@@ -20,6 +20,7 @@ from threefold.auditing.ledger.answers import (
     ASKS,
     NO,
     OBJECTS,
+    SECOND,
     alike,
     denied,
     in_full,
@@ -28,6 +29,7 @@ from threefold.auditing.ledger.answers import (
     names_in,
     proposed,
     proposed_names,
+    second_thoughts,
     terms,
     wanted_in,
 )
@@ -81,6 +83,10 @@ class Changes:
         self._turn = 0
         self._objects = False
         """whether what a human says begins with an objection"""
+        self._second = False
+        """whether a human thinks again within what they say: ``every 120 s. hmm 90``"""
+        self._lines: list[str] = []
+        """what a human says, up to the present sentence"""
         self._waiting: list[Value] = []
         """what the last sentence denied without saying what is meant instead"""
         self._calls: dict[str, tuple[int, tuple[tuple[str, str, str], ...]]] = {}
@@ -99,14 +105,17 @@ class Changes:
                 self._correct(one, text[one.start : one.end], put, event)
         if len(text) <= _READ:
             self._objects = OBJECTS.match(text) is not None
-            lines = [one.of(text) for one in sentences(text) if one.kind is not Kind.CODE][:20]
-            self._waiting = []
+            whole = [one.of(text) for one in sentences(text) if one.kind is not Kind.CODE][:20]
+            lines = [part for one in whole for part in second_thoughts(one)]
+            self._waiting, self._lines, self._second = [], [], False
             first = True
             for index, sentence in enumerate(lines):
+                self._second = self._second or (index > 0 and SECOND.match(sentence) is not None)
                 if len(sentence) <= _LONGEST:
                     self._say(sentence, put if index < _ANSWERING else [], event, first=first)
+                self._lines.append(sentence)
                 first = first and len(sentence.split()) <= 1 and len(sentence) <= _EXCLAIMED
-        self._asked, self._put = text[-_CONTEXT:], ""
+        self._asked, self._put, self._lines = text[-_CONTEXT:], "", []
 
     def called(self, call: str, arguments: str, event: int) -> None:
         """A call was made that may edit a file."""
@@ -143,15 +152,26 @@ class Changes:
         waiting, self._waiting = self._waiting, []
         if not asks:
             amounts = [one for one in yes if one.kind != NAME]
-            self._set(sentence, list(wanted_in(sentence, amounts, bool(no) or first, waiting)), no, waiting, put, event)
+            self._set(
+                sentence,
+                list(wanted_in(sentence, amounts, bool(no) or first or self._second, waiting)),
+                no,
+                waiting,
+                put,
+                event,
+            )
             self._choose(sentence, put, event, first=first and bool(put))
             for gone in waiting or no:
                 if gone.kind in (NAME, PATH) and any(gone.literal.lower() in one.lower() for one in put):
                     for come in [one for one in yes if fits(one, gone)][:1]:
                         self._add(come, gone, (sentence, *self._before(gone.literal, put)), event)
             put_ = " ".join(put).lower()
-            if not any(fits(one, other) for one in yes for other in no):
-                self._waiting = [one for one in no if one.kind not in (NAME, PATH) or one.literal.lower() in put_]
+            replaced = {one.rejected.lower() for one in self.found[-8:] if one.event == event}
+            self._waiting = [
+                one
+                for one in no
+                if one.literal.lower() not in replaced and (one.kind not in (NAME, PATH) or one.literal.lower() in put_)
+            ]
         for one in yes:
             if one.kind != NAME:
                 self._settle(one, sentence)
@@ -200,6 +220,10 @@ class Changes:
         """The sentence in which somebody else brought a value up, and what was said before that."""
         place = next((index for index in reversed(range(len(put))) if rejected.lower() in put[index].lower()), None)
         if place is None:
+            read = value(rejected)
+            known = next((one for one in reversed(self._settled) if read is not None and same(one.value, read)), None)
+            if known is not None and known.turn < self._turn:
+                return known.said, known.lead
             return "", f"{self._asked}\n{' '.join(put[-2:])}"
         return put[place], f"{self._asked}\n{' '.join((*put[max(0, place - 2) : place], *put[place + 1 : place + 2]))}"
 
@@ -207,9 +231,13 @@ class Changes:
         """The last value that was settled for the same thing."""
         ours = terms(clause, values(clause))
         names = named(sentence, wanted)
-        anew = NO.search(sentence) is not None or AGAIN.search(sentence) is not None
+        anew = self._second or NO.search(sentence) is not None or AGAIN.search(sentence) is not None
         for known in reversed(self._settled):
-            if known.turn == self._turn or not _one_kind(known, wanted):
+            if known.turn == self._turn:  # every 120 s. hmm 90
+                again = self._second and known.said != sentence
+                if not again or not (_one_kind(known, wanted) or (not ours and fits(known.value, wanted))):
+                    continue
+            elif not _one_kind(known, wanted):
                 continue
             theirs = named(known.said, known.value)
             if names and theirs and names.isdisjoint(theirs):
@@ -230,18 +258,24 @@ class Changes:
                 return
 
     def _settle(self, value: Value, said: str) -> None:
-        self._settled.append(_Settled(value, said, self._asked, self._turn, terms(said, values(said))))
+        lead = "\n".join((self._asked, *self._lines))[-_CONTEXT:]
+        self._settled.append(_Settled(value, said, lead, self._turn, terms(said, values(said))))
 
     def _add(self, wanted: Value, rejected: Value, words: tuple[str, str, str], event: int, human: bool = True) -> None:
         if not same(wanted, rejected):
             self._take(Change(lent(wanted, rejected), lent(rejected, wanted), *words, event, human))
 
     def _take(self, change: Change) -> None:
-        known = any(
-            one.event == change.event and one.rejected.lower() == change.rejected.lower() for one in self.found[-8:]
-        )
-        if len(self.found) < _MOST and not known:
+        near = range(max(0, len(self.found) - 8), len(self.found))
+        rejected = change.rejected.lower()
+        known = next((at for at in near if self._is(at, change.event, rejected)), None)
+        if known is None and len(self.found) < _MOST:
             self.found.append(change)
+        elif known is not None and change.said != self.found[known].said and AGAIN.search(change.said):
+            self.found[known] = change  # the last word of the message
+
+    def _is(self, at: int, event: int, rejected: str) -> bool:
+        return self.found[at].event == event and self.found[at].rejected.lower() == rejected
 
 
 def _one_kind(known: _Settled, wanted: Value) -> bool:

@@ -41,14 +41,18 @@ _NOT_NAMED = later(
 )
 """The same of a name, a time or a day."""
 _HOLDS_AT = later(
-    r"(?i)\b(?:runs?|listens?|is|are|stays?|fires?|set|alerts?|starts?|works?|reachable|available|deadline|due)(?: \w+){0,2} (?:at|with|of) [`\"'“]?$|(?:limit|size|ttl|timeout|threshold|cap|batches|number|count|weight|width|height|maximum|minimum|discount|rate|port) (?:of|at) [`\"'“]?$"
+    r"(?i)\b(?:runs?|listens?|is|are|stays?|fires?|set|alerts?|starts?|works?|reachable|available|deadline|due)(?: \w+){0,2} (?:at|with|of) [`\"'“]?$|(?:limit|size|ttl|timeout|threshold|cap|batches|number|count|weight|width|height|maximum|minimum|discount|rate|port) (?:of|at) [`\"'“]?$|\b(?:older|newer|longer|shorter|larger|greater|smaller|bigger|higher|lower|more|fewer|less|later|earlier|slower|faster) than [`\"'“]?$"
 )
-"""``at`` and ``of`` behind what has the value."""
+"""``at`` and ``of`` behind what has the value, and a bound that holds: ``deletes rows older than 30 days``."""
 _BEHIND = later(
     r"(?i)[`\"'”」)]{0,2},?\s?(?:(?:to|became|->|→|=>|⇒|was|were|had|would|could|is (?:too|taken|used|in use|occupied|reserved|blocked|out|gone)|are too|took|takes|failed|locks?|locked|costs?|cost|makes?|made|breaks?|broke|needs?|needed|ran|caused|proposed|"
     r"earlier|before|at first|originally|instead)\b|->|→|=>|⇒|改|换|变|被|太|不|时|会|曾|降|升|调|的|要|需|耗|占|休假)"
 )
 """What behind a value says that it held once, or what it would do."""
+_SPAN = later(
+    r"(?i)(?:\b(?:from|between)\b|从|[\d点]) ?\S{1,12} ?(?:\b(?:to|and|until|till)\b|[-–—~～到至]) ?$|\d\s?(?:[-–—~～到至]|to|until|till)\s?$"
+)
+"""What in front of an hour or a day says that it ends a span."""
 _HISTORY = later(
     r"(?i)\b(?:previous(?:ly)?|original(?:ly)?|initial(?:ly)?|at first|first|formerly|earlier|old (?:value|default|setting|one|limit|version|name|path|port)|before|no longer|used to|had been|would|could|consider\w*|propos\w*|suggest\w*|alternativ\w*|tried|trying|benchmark\w*|measured|instead of|rather than|corrected"
     r"|rejected|turned down|not|never|don't|superseded|obsolete|deprecated|reverted|later|then|changed from|expected|asserted|failed|invalid|error|wrong|incorrect\w*|mistake\w*|caused?|problem|took|takes (?:about |~)?\d|ran in|cannot|ended|exhausted|must be|too (?:long|short|high|low|big|small|slow|many|much|large))\b|原先|原来|之前|以前|最初|曾|起初|先是|建议|考虑|提议|试过|不再|如果|若|旧|不是|没有|而不是|后来|随后|更正|纠正|拒绝|否决|不行|太|错误|报错|导致|耗时|用时"
@@ -56,7 +60,7 @@ _HISTORY = later(
 """What says anywhere in a sentence that it tells of something else than what holds."""
 _CHOSEN_BEFORE = later(
     r"(?i)(?:(?:\b(?:use|uses|used|using|with|via|by|through|in|on|off|from|to|into|under|at|as|is|are|be|now|called|named|chosen|decision|decided|choice|picked|took|selected|backend|runs?|running|keeps?|kept|against|for)|[:=：→]|采用|用|为|是|选|叫|到|在|由|找|从|于|按)"
-    r"[\s\"'`“「*]{0,4}(?:(?:the|a|an|plain) )?(?:[a-z]{2,12} ){0,2}[`\"'“「]?|[a-z\u4e00-\u9fff] ?[(（][`\"'“「]?)$"
+    r"[\s\"'`“「*]{0,4}(?:(?:the|a|an|plain) )?(?:[a-z]{2,12} ){0,2}[`\"'“「]?|[a-z\u4e00-\u9fff] ?[(（][`\"'“「]?|\|\s*[`\"'“「]?)$"
 )
 """What in front of a name says that it is what was chosen."""
 _MEASURED = later(r"[\"'`”]?\s?[:：=]?\s?[\d{\[]")
@@ -268,6 +272,8 @@ def _holds(sentence: Told, place: tuple[int, int], known: frozenset[str], change
     if _BEHIND.match(behind) or NUMBERING.search(before) or _HISTORY.search(text) or not _same_names(sentence, change):
         return False
     if (_NOT_NAMED if _is_placed(old) else _BEFORE).search(before) and not _HOLDS_AT.search(before):
+        return False
+    if old is not None and old.kind in (CLOCK, DATE) and _SPAN.search(before):
         return False
     here = next((one for one in sentence.values if one.start == start), old)
     about_it = terms(text) if here is not None and here.is_count else terms(text, text[start:end])
