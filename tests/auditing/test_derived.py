@@ -36,6 +36,8 @@ def status(compacted, summary: str, value: str) -> str:
         ("612 of 750 GB are used (82%).", "82%"),
         ("62 tests in all, of which 58 pass.", "62 tests"),
         ("There were 0 warnings.", "0 warnings"),
+        ("The final run: 140 tests passed over both crates (122 core, 18 cmd), 2 ignored.", "140 tests"),
+        ("A group for the four images without a build (`pdf:3`, `soap:1`, `wk:2`, `ocr:9`).", "four images"),
     ],
 )
 def test_what_follows_from_other_values_is_derived(compacted, summary: str, value: str) -> None:
@@ -49,6 +51,7 @@ def test_what_follows_from_other_values_is_derived(compacted, summary: str, valu
         ("17 of 20 tries worked, that is 58%.", "58%"),
         ("612 of 750 GB are used (28%).", "28%"),
         ("It took 76 minutes (0:02:54).", "76 minutes"),
+        ("The final run: 150 tests passed over both crates (122 core, 18 cmd), 2 ignored.", "150 tests"),
         ("The window is 22:15 to 23:45, 80 minutes.", "80 minutes"),
         ("The text had 7,102 words and 5,018 words; 2,480 words shorter.", "2,480 words"),
     ],

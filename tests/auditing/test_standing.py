@@ -32,6 +32,13 @@ def statuses(compacted, log: str, summary: str) -> list[tuple[str, str]]:
         ("Tests  61 passed (61)", "61 个用例全部通过。", "61 个用例"),
         ("Amazon Elastic Compute Cloud  4,410.18\nAmazon RDS  1,988.40", "Costs: EC2 $4,410.18.", "$4,410.18"),
         ("118:\th.subs[id] = ch", "hub.go：118 行写入 subs。", "118 行"),
+        (
+            "const float dt_comp_volt = 0.19f;  // V",
+            "The dead time is compensated with a volt value of 0.19 V.",
+            "0.19 V",
+        ),
+        ("autosave_time(20.0)", "On leaving the room it saves if the last autosave time is over 20 s ago.", "20 s"),
+        ("stage-core\tr6.4xlarge\tTrue\t3000", "- Disks: `stage-core` `r6.4xlarge` Multi-AZ 3,000 GB", "3,000 GB"),
         ("requests=8812 errors=23 p50=9ms", "Of the requests, 23 requests failed.", "23 requests"),
     ],
 )
@@ -51,6 +58,7 @@ def test_a_number_without_its_unit_is_the_summarys_by_what_stands_around_it(
         ("src/app.ts:90: timeout", "The timeout is 90 seconds.", "90 seconds"),
         ("   481\\tlet limit = ttl;", "The limit is 481 seconds.", "481 seconds"),
         ("582 lines of the parser", "The parser has 582 files.", "582 files"),
+        ("stage-core\tr6.2xlarge\tTrue\t3000", "- Disks: `stage-core` `r6.4xlarge` Multi-AZ 3,000 GB", "3,000 GB"),
         ("id 77 of nothing", "The wait took 77 hours.", "77 hours"),
     ],
 )

@@ -33,6 +33,8 @@ def needles(fact: Fact, wanted: Quantity) -> list[str]:
             found.append(f"{digits}\t")
         else:
             found += _grouped(digits)
+        if len(digits) > 1 and digits.replace(".", "").isdigit():
+            found.append(f"{digits}f" if "." in digits else f"{digits}.0")  # as code writes it: 0.19f, 20.0
         if fact.kind.startswith("count:") and digits.isdigit():
             found.append(f"-{wanted.unit[0]}{digits}")
     return found + suffixed(fact, wanted)

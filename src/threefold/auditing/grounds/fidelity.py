@@ -34,6 +34,8 @@ from threefold.auditing.ledger.ledger import Ledger
 from threefold.session import Session
 from threefold.text.later import later
 
+_LIST_AFTER = 80  # characters behind a count after which no list of what it counts begins
+_BRACKET = later(rf"[^()（）:;.。；：]{{0,{_LIST_AFTER}}}[(（]([^()（）]{{1,400}})[)）]")
 _LIST_BREAK = later(r",\s*(?:and\s+|or\s+)?|\s+and\s+|、|，|；|;")
 _FEW = 5
 _LISTED = 5_000  # amounts of a ledger that are asked whether they count tests
@@ -171,12 +173,19 @@ def _is_own_count(fact: Fact) -> bool:
 
 
 def _is_listed(fact: Fact, sentence: str) -> bool:
-    """Whether a count is followed by a list of just so many things: ``three agents: security, speed and style``."""
+    """Whether a count is followed by a list of just so many things, behind a colon or in brackets: ``three agents:
+    security, speed and style``."""
     if not fact.kind.startswith("count:"):
         return False
     place = sentence.find(fact.literal)
-    colon = sentence.find(":", place)
-    if place < 0 or colon < 0 or colon - place > 80:
-        return False
-    items = [item for item in _LIST_BREAK.split(sentence[colon + 1 :].strip(" .")) if item.strip()]
-    return fact.normal.partition(" ")[0] == str(len(items))
+    behind = sentence[place + len(fact.literal) :] if place >= 0 else ""
+    _, colon, listed = behind[: _LIST_AFTER + 1].partition(":")
+    lists = [behind[len(behind[: _LIST_AFTER + 1]) - len(listed) :]] if colon else []
+    bracket = _BRACKET.match(behind)
+    lists += [bracket[1]] if bracket is not None else []
+    number = fact.normal.partition(" ")[0]
+    return any(number == str(len(items)) for one in lists if (items := _items(one)))
+
+
+def _items(text: str) -> list[str]:
+    return [item for item in _LIST_BREAK.split(text.strip(" .")) if item.strip()]

@@ -72,6 +72,8 @@ _UNIT_NAME = later(
 _LONG_NAMES = {"millis": "ms", "micros": "us", "nanos": "ns"}
 _BEHIND = later(r" ?([A-Za-z%\u4e00-\u9fff]{1,12})")
 _REFERENCE = later(r"[A-Za-z][\w./:-]*\d[\w-]*|\d[\d,.]+\d")
+_NAME = later(r"[A-Za-z]\w*(?:[._/-]\w+)+")
+_LONG_NAME = 6  # characters of a name in several parts that says which row of a table is meant
 _LATIN = later(r"[A-Z]?[a-z]{3,40}|[A-Z]{3,40}")
 _HAN = later(r"[\u4e00-\u9fff]+")
 _EMPTY_WORDS = (
@@ -138,8 +140,10 @@ def _alone(digits: str, rough: bool) -> re.Pattern[str]:
     tenth of the time; what must not stand in front of them is asked behind the first of them."""
     head, *rest = f"{int(digits):,}".split(",") if digits.isdigit() else [re.escape(digits)]
     before = rf"(?:(?<!\d[.,:]{head})(?<![\w/$€£¥.-]{head})|(?<=\s-[A-Za-z]{head}))"
-    decimals = r"(?:\.\d{1,6})?" if rough and digits.isdigit() else ""
-    return re.compile(rf"{head}{before}{''.join(f'[,_]?{group}' for group in rest)}{decimals}(?!\w|[.,:]\d|-\d|%| ?\*)")
+    decimals = "" if not digits.isdigit() else r"(?:\.\d{1,6})?" if rough else r"(?:\.0{1,6})?"
+    typed = "(?:[fF](?!\\w))?" if "." in digits else "(?:[uUlL]{1,3}(?!\\w))?"  # 0.17f, 500UL
+    grouped = "".join(f"[,_]?{group}" for group in rest)
+    return re.compile(rf"{head}{before}{grouped}{decimals}{typed}(?!\w|[.,:]\d|-\d|%| ?\*)")
 
 
 class _Said:
@@ -153,6 +157,7 @@ class _Said:
         self.fact, self.wanted, self.finder = fact, wanted, finder
         self.words = words(rest)
         self.values = references(rest)
+        self.names_beside = {one.lower() for one in _NAME.findall(rest) if len(one) >= _LONG_NAME}
         self.short = _TWO_DIGITS.findall(rest)
         self.amounts = _amounts(finder, rest)
         self.things = related(fact.kind, behind) if fact.kind.startswith("count:") else frozenset()
@@ -185,6 +190,9 @@ class _Said:
             return True
         if converted and self.wanted.dimension in _SCALES and len(match[0].strip("0")) >= _PLAIN:
             return True  # 335544320 bytes are 320 MB, whatever stands around them
+        line = (before + after).lower()
+        if not converted and sum(one in line for one in self.names_beside) >= _WITNESSES:
+            return True  # the row of a table, whose heads say the unit elsewhere
         near = f"{call}\n{text[max(0, start - _BEFORE) : end + _BEFORE]}"
         shared = len(self.words & words(near))
         wide = text[max(0, start - _WIDE) : end + _WIDE].replace(",", "").lower()
