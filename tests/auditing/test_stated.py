@@ -492,6 +492,13 @@ KEPT_IN_OTHER_WORDS = [
     ("不要改 legacy/ 下的文件。", "Leave everything below legacy/ alone."),
     ("不要升级任何依赖。", "Do not upgrade any dependency."),
     ("Never commit .env files.", ".env 文件不能提交。"),
+    ("Never keep more than 6 builds.", "At most 6 builds."),
+    ("Keep at least 3 snapshots.", "Never fewer than 3 snapshots"),
+    ("每次最多6个连接", "连接不超过 6 个"),
+    ("Run the linter before each commit, always.", "Commit only after the linter was run."),
+    ("Deploy to eu-north first, then ap-south.", "eu-north is deployed before ap-south."),
+    ("Never run the import between 8:00 and 18:30.", "The import may only run outside of 8:00-18:30."),
+    ("Never run the import between 8:00 and 18:30.", "Imports are forbidden from 8:00 to 18:30."),
 ]  # fmt: skip
 
 
@@ -519,6 +526,15 @@ TURNED_ROUND = [
     ("Never change files in legacy/", "可以修改 legacy/ 下的文件"),
     ("不要改 vendor/ 下的代码。", "Code below vendor/ can be modified freely"),
     ("提交之前先给我看 diff。", "直接提交，不用看 diff。"),
+    ("You must use at most 6 threads.", "Use at least 6 threads."),
+    ("Never keep more than 6 builds.", "Keep at least 6 builds."),
+    ("Keep at least 3 snapshots.", "Keep at most 3 snapshots."),
+    ("每次最多6个连接", "每次至少 6 个连接"),
+    ("Always prefer enums over strings.", "Always prefer strings over enums."),
+    ("Run the linter before each commit, always.", "Always commit before the linter is run."),
+    ("Deploy to eu-north first, then ap-south.", "Deploy to ap-south first, then eu-north."),
+    ("Never run the import between 8:00 and 18:30.", "Run the import only between 8:00 and 18:30."),
+    ("Only restart the broker between 1:00 and 2:30.", "Never restart the broker between 1:00 and 2:30."),
 ]  # fmt: skip
 
 

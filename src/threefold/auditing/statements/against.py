@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from threefold.auditing.facts.choices import values
 from threefold.auditing.facts.phrases import chinese, negative, overlap
 from threefold.auditing.statements.late import names
-from threefold.auditing.statements.poles import KEEPS, ONLY, bars, depends, exchanged, parts, poles, reports
+from threefold.auditing.statements.poles import BARS, KEEPS, ONLY, bars, depends, exchanged, parts, poles, reports
 from threefold.auditing.statements.rules import binds, clauses_of, literals_of
 from threefold.auditing.statements.subjects import about, subject, term
 from threefold.text.later import later
@@ -25,6 +26,15 @@ _UNASKS = later(
 """How a sentence lifts what was to be waited for."""
 _MINE = later(r"(?i)\b(?:i|we)(?:'ll| will)\b|\bmyself\b|我(?:自己|来)")
 _ORDERED = later(r"(?i)([^,;.]{3,60}) (?:strictly |only |always |right )?(before|after) ([^,;.]{3,60})")
+_WINDOW = later(
+    r"(?i)\b(?:between|from)\b.{1,24}?(?:\band\b|\bto\b|\btill?\b|\buntil\b|[-–—~]).{1,16}|\d[\d:点时]{0,5}\s?(?:[-–—~～到至]|to)\s?\d[\d:点时]{0,5}"
+)
+"""A time with both of its ends: ``between 9:00 and 17:00``."""
+_ENDS = 2
+_OUTSIDE = later(r"(?i)\b(?:outside|except|other than|but not)\b|以外|之外|除了?")
+_HAN_BEFORE = later(r"([^，。；,;先前]{1,20})(?:之前|以前|前)[，,]?(?:必须|要|得|都|一定|务必)*先([^，。；,;]{1,20})")
+_HAN_THEN = later(r"先([^，。；,;再]{1,20})[，,]?(?:再|然后|才能?|之后再?)([^，。；,;]{1,20})")
+"""The order of two steps in Chinese."""
 _ALIKE = 0.35  # of the telling words of what a human said stand in a sentence that sets its sides the other way round
 _ABOUT = 0.3  # of them, where the sentence permits what was forbidden
 _MOST = 0.6  # of what it is about, where both share no language
@@ -39,7 +49,7 @@ def turns(said: str, sentence: str) -> bool:
     shared = len(told & known)
     if shared >= _FEWEST and overlap(told, known) >= _ALIKE and exchanged(poles(said), poles(sentence)):
         return True
-    if _order_turned(said, sentence):
+    if _order_turned(said, sentence) or (_window_turned(said, sentence) and told & known):
         return True
     if _unasks(sentence) and not _unasks(said):
         return any(depends(part) and len(_terms(part, sentence) & known) >= _FEWEST for part in parts(said))
@@ -66,9 +76,30 @@ def _order_turned(said: str, sentence: str) -> bool:
     """Whether one says that something comes before, and the other that it comes after the same."""
     told = _sides(sentence)
     ruled = told and _sides(said)
-    if not told or not ruled or ruled[1] == told[1]:
+    if not told or not ruled:
         return False
-    return all(about(ruled[side]) & about(told[side]) for side in (0, 2))
+    same, crossed = (
+        all(about(ruled[side]) & about(told[other]) for side, other in sides)
+        for sides in (((0, 0), (2, 2)), ((0, 2), (2, 0)))
+    )
+    return same != crossed and (crossed if ruled[1] == told[1] else same)
+
+
+def _window_turned(said: str, sentence: str) -> bool:
+    """Whether a sentence has the only time for something where it was forbidden, or the other way round."""
+    ours, theirs = _window(said), _window(sentence)
+    return ours is not None and theirs is not None and ours[0] == theirs[0] and ours[1] != theirs[1]
+
+
+@lru_cache(maxsize=1 << 10)
+def _window(text: str) -> tuple[frozenset[object], bool] | None:
+    """The two ends of the time of which a text lays something down, and whether it forbids it then."""
+    match = _WINDOW.search(text)
+    ends = values(match[0]) if match is not None else []
+    never, only = negative(ONLY.sub(" ", text)) or BARS.search(text) is not None, ONLY.search(text) is not None
+    if len(ends) != _ENDS or never == only:
+        return None
+    return frozenset(key for one in ends for key in one.keys), never != (_OUTSIDE.search(text) is not None)
 
 
 # each sentence of a summary is compared with many rules
@@ -76,7 +107,13 @@ def _order_turned(said: str, sentence: str) -> bool:
 def _sides(text: str) -> tuple[str, str, str] | None:
     """What comes before or after what, by the words of a text."""
     match = _ORDERED.search(text)
-    return None if match is None else (match[1], match[2].lower(), match[3])
+    if match is not None:
+        return match[1], match[2].lower(), match[3]
+    if (match := _HAN_BEFORE.search(text)) is not None:  # 提交前先跑测试
+        return match[2], "before", match[1]
+    if (match := _HAN_THEN.search(text)) is not None:
+        return match[1], "before", match[2]
+    return None
 
 
 @lru_cache(maxsize=1 << 10)

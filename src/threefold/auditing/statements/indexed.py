@@ -179,6 +179,8 @@ class Indexed:
             return self._own(chain.from_iterable(self._with.get(word, ()) for word in values))
         if values:
             return self._own(chain.from_iterable(self._with.get(word, ()) for word in about(rule)))
+        if chinese(rule) and numbers(rule):
+            return self._own(chain.from_iterable(self._with.get(word, ()) for word in about(rule)))
         told = subject(rule) - numbers(rule) if numbers(rule) else slot(rule)
         return self._own(chain.from_iterable(self._spelling.get(word, ()) for word in told))
 

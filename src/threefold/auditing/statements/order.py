@@ -45,7 +45,7 @@ def out_of_order(steps: Sequence[set[str]], sentence: str) -> bool:
     for step in steps:
         found = [place for word in step if (place := lower.find(word)) >= 0]
         if found:
-            places.append(min(found))
+            places.append(max(found))  # the verb may stand in front of the first step alone
     return len(places) > 1 and len(places) >= len(steps) - 1 and places != sorted(places)
 
 

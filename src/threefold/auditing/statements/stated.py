@@ -16,7 +16,7 @@ from threefold.auditing.statements.against import PERMITS, opposes, same_deed, s
 from threefold.auditing.statements.indexed import VOID, Indexed
 from threefold.auditing.statements.language import asks_for
 from threefold.auditing.statements.poles import BARS, KEEPS, ONLY, bars, depends, poles, reports
-from threefold.auditing.statements.rivals import BOUND, chooses, chooses_other, exchanges
+from threefold.auditing.statements.rivals import BOUND, chooses, chooses_other, exchanges, flips, keeps_bound
 from threefold.auditing.statements.rules import LABEL, Rule, bindings, binds, clauses_of, core
 from threefold.auditing.statements.subjects import about, term
 from threefold.auditing.statements.wanted import HEDGED, Wanted
@@ -53,6 +53,10 @@ _NEARLY_ALL = 0.75  # of them: the sentence is the rule, and all of it tells its
 _ASKED = later(
     r"(?i)\b(?:ask\w*|check\w*|confirm\w*|consult\w*|tell|told|inform\w*|notif\w*|wait\w*|ok|okay|approv\w*|permission|consent|agree\w*|before|until|first|says?|looked at|seen|sign\w*)\b|问|确认|同意|通知|许可|批准|先|等|看过|过目|审[核批阅]|征求"
 )
+_TOLD_AFTER = later(
+    r"(?i)\b(?:then|and|afterwards?) (?:tell|inform|notify|let)\w*|\b(?:tell|inform|notif|told)\w*[^.;]{0,40}\b(?:after(?:wards?)?|later|once done)\b|(?:之后|然后|再|完)(?:告诉|通知|告知|说)"
+)
+"""Who is told afterwards was not asked."""
 _PARTS = later(r"[;；]\s*")
 _PRONOUN = later(r"(?i)\b(?:it|them|that|this|those|these)\b")
 _OF_IT = later(r"\s*(?:也|都|绝|千万)?[不别勿禁].{1,4}$")  # a clause whose subject stands in the one before: 不能改
@@ -80,8 +84,10 @@ class Stated:
             return any(order.in_order(rule.steps, self.of.lower[index]) for index in self._all())
         if asks_for(rule.text, self.of.tongue) and not negative(ONLY.sub(" ", rule.text)):
             return True
-        if any(self._binding(at) and chooses(rule.text, self.of.sentences[at]) for at in self._rivals(rule.text)):
-            return True
+        for at in self._rivals(rule.text):
+            sentence = self.of.sentences[at]
+            if self._binding(at) and (chooses(rule.text, sentence) or keeps_bound(rule.text, sentence)):
+                return True
         whole = wanted_of(rule.text)
         clauses = [(clause, wanted_of(clause)) for clause in bindings(rule.text) if about(clause)]
         several = len(clauses) > 1 and not (whole.sequence or whole.contrasts)
@@ -242,11 +248,11 @@ class Stated:
     def _turned(self, index: int, wanted: Wanted) -> bool:
         """Whether a sentence in the words of a rule has the opposite polarity, or its steps in another order."""
         sentence = self.of.sentences[index]
-        if turns(wanted.text, sentence):
+        if turns(wanted.text, sentence) or flips(wanted.text, sentence):
             return True
         if wanted.sequence and order.out_of_order(wanted.sequence, sentence):
             return True
-        if wanted.asks and not _ASKED.search(sentence):
+        if wanted.asks and not _ASKED.search(_TOLD_AFTER.sub(" ", sentence)):
             return True
         clauses = [c for part in _PARTS.split(sentence) for c in clauses_of(part)]
         near = " ".join(c for c in clauses if wanted.speaks_of(c) or _OF_IT.match(c)) or sentence

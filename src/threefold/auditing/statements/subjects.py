@@ -36,7 +36,9 @@ _WHEN = later(r"之[前后]|以[前后]|[没未过通完先才次秒分每时再
 _NUMERAL = later(
     r"(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety)\b|[两二三四五六七八九十]{1,3}(?=[次个行秒分小天条])"
 )
-_NUMBER = later(r"(?<![\w.:/-])\d+(?:[.,]\d+){0,9}(?![\w/-]|[.,]\d)|(?<=[\u4e00-\u9fff])\d+(?:[.,]\d+){0,9}(?![\d./])")
+_NUMBER = later(
+    r"(?<![\w.:/-])\d+(?:[.,]\d+){0,9}(?![A-Za-z0-9_/-]|[.,]\d)|(?<=[\u4e00-\u9fff])\d+(?:[.,]\d+){0,9}(?![\d./])"
+)
 _PARTS = later(r"[a-z]{2,}(?:-[a-z]{2,})+").fullmatch
 
 
