@@ -13,6 +13,7 @@ import msgspec
 
 from threefold.compacting.counting import Counter, counter
 from threefold.compacting.outcome import Compaction, Made, Messages
+from threefold.compacting.request import asked_before
 from threefold.compacting.scoring import score, scorers_of
 from threefold.compaction import compaction as core
 from threefold.compaction.conversation import Conversation
@@ -25,8 +26,7 @@ from threefold.compaction.units import rules_of
 from threefold.compaction.wire import Wire
 from threefold.errors import InputError, UsageError, visible
 from threefold.relevance.protocol import Report, Scorer
-from threefold.relevance.task import is_request
-from threefold.session import Author, Message, Session
+from threefold.session import Message, Session
 from threefold.settings import Settings
 from threefold.store import receipts
 from threefold.store.archive import Archive, Entry, Run
@@ -79,7 +79,9 @@ class Call:
             known = scores
         else:
             asked = scorers if scorers is not None else scorers_of(self.all_settings, environ)
-            scored = score(prepared, asked, self.task or self._asked_before(), settings.timeout_ms)
+            scored = score(
+                prepared, asked, self.task or asked_before(self.session, self.conversation), settings.timeout_ms
+            )
             known, report = scored.scores, scored.report
         self.say("choosing")
         run = settings.run_id or self._run_id()
@@ -92,21 +94,6 @@ class Call:
         compacted.stats.archived, compacted.stats.archive_error = stored, failed
         self._receipts(compacted, run)
         return self._result(compacted)
-
-    def _asked_before(self) -> str:
-        """The last request behind the last compaction, where it left the model no message of a human."""
-        session = self.session
-        human = any(item.message.author is Author.HUMAN for item in self.conversation.items)
-        if session is None or human or not session.compactions:
-            return ""
-        said = ""
-        for event in reversed([*session.leaves(session.compactions[-1])]):
-            message = session.record(event).message
-            if message is not None and message.author is Author.HUMAN:
-                said = said or message.text()
-                if is_request(message.text()):
-                    return message.text()
-        return said
 
     # --- the budget ----------------------------------------------------------------------------------------------
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from threefold.compaction.conversation import Conversation
 from threefold.compaction.prepare import Prepared
 from threefold.relevance.protocol import Candidate, Request
-from threefold.session import Message, Text, ToolCall, ToolResult
+from threefold.relevance.task import is_request
+from threefold.session import Author, Message, Session, Text, ToolCall, ToolResult
 
 _BLOB = re.compile(r"(?:data:[\w.+/-]{1,100};base64,)?[A-Za-z0-9+/]{512,}={0,2}")
 """Base64 that a tool put into text: never scored as text."""
@@ -40,6 +42,22 @@ def request_of(
         for item in prepared.items
     )
     return Request(candidates=candidates, task=task or None, time_limit_ms=time_limit_ms)
+
+
+def asked_before(session: Session | None, conversation: Conversation) -> str:
+    """The human's last request behind the last compaction, where since then they asked for nothing ("go on"); empty
+    where they did, or where no such request is on record."""
+    spoken = [item.message for item in conversation.items if item.message.author is Author.HUMAN]
+    if session is None or not session.compactions or any(is_request(message.text()) for message in spoken):
+        return ""
+    said = ""
+    for event in reversed([*session.leaves(session.compactions[-1])]):
+        message = session.record(event).message
+        if message is not None and message.author is Author.HUMAN:
+            said = said or message.text()
+            if is_request(message.text()):
+                return message.text()
+    return "" if spoken else said
 
 
 def scored_text(message: Message) -> str:

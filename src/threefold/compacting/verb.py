@@ -10,6 +10,7 @@ from typing import overload
 
 from threefold.compacting.call import Call, Progress
 from threefold.compacting.outcome import Compaction, M, Made, Messages, as_it_was
+from threefold.compacting.request import asked_before
 from threefold.compacting.scoring import score, scorers_of
 from threefold.compaction.conversation import Conversation
 from threefold.compaction.prepare import Prepared, prepare
@@ -156,13 +157,15 @@ def values(
     task: str = "",
     settings: Settings | None = None,
     *,
+    session: Session | None = None,
     scorers: Sequence[Scorer] | None = None,
     environ: Mapping[str, str] | None = None,
     progress: Progress | None = None,
 ) -> tuple[tuple[Decision, ...], Report]:
     """What every message is worth, also of those that would stay anyway; nothing is cut.
 
-    A decision is ``keep`` with the reason for which the message is protected, or ``doubt`` or ``open`` by its score.
+    Without a task, it is sought in the conversation and then in what ``session``, whose surface that is, holds behind
+    its last compaction. A decision is ``keep`` with the reason for which the message is protected, or ``doubt`` or ``open`` by its score.
     """
     whole = settings or Settings()
     say = progress or (lambda stage: None)
@@ -170,7 +173,8 @@ def values(
     prepared = prepare(conversation, whole.compact, rules_of(wire.shape))
     say("scoring")
     asked = scorers if scorers is not None else scorers_of(whole, environ)
-    scored = score(prepared, asked, task or whole.compact.task, whole.compact.timeout_ms, settle=False)
+    wanted = task or whole.compact.task or asked_before(session, conversation)
+    scored = score(prepared, asked, wanted, whole.compact.timeout_ms, settle=False)
     return tuple(_valued(prepared, scored.scores, place) for place in range(len(conversation))), scored.report
 
 

@@ -73,7 +73,7 @@ def show(
 
     with opened(file, format) as at:
         with progress(stages=3) as stage:
-            decisions, report = values(at.conversation, at.wire, task, settings, progress=stage)
+            decisions, report = values(at.conversation, at.wire, task, settings, session=at.session, progress=stage)
         if sort:
             decisions = tuple(sorted(decisions, key=lambda d: (-(d.value or 0.0), d.index)))
         if as_json:
