@@ -7,7 +7,7 @@ import re
 from threefold.compaction.conversation import Conversation
 from threefold.compaction.prepare import Prepared
 from threefold.relevance.protocol import Candidate, Request
-from threefold.relevance.task import is_request
+from threefold.relevance.task import is_bare, is_request
 from threefold.session import Author, Message, Session, Text, ToolCall, ToolResult
 
 _BLOB = re.compile(r"(?:data:[\w.+/-]{1,100};base64,)?[A-Za-z0-9+/]{512,}={0,2}")
@@ -45,10 +45,10 @@ def request_of(
 
 
 def asked_before(session: Session | None, conversation: Conversation) -> str:
-    """The human's last request behind the last compaction, where since then they asked for nothing ("go on"); empty
-    where they did, or where no such request is on record."""
+    """The human's last request behind the last compaction, where all that they said since is to go on; empty where they
+    said more, or where no such request is on record."""
     spoken = [item.message for item in conversation.items if item.message.author is Author.HUMAN]
-    if session is None or not session.compactions or any(is_request(message.text()) for message in spoken):
+    if session is None or not session.compactions or not all(is_bare(message.text()) for message in spoken):
         return ""
     said = ""
     for event in reversed([*session.leaves(session.compactions[-1])]):

@@ -164,8 +164,9 @@ def values(
 ) -> tuple[tuple[Decision, ...], Report]:
     """What every message is worth, also of those that would stay anyway; nothing is cut.
 
-    Without a task, it is sought in the conversation and then in what ``session``, whose surface that is, holds behind
-    its last compaction. A decision is ``keep`` with the reason for which the message is protected, or ``doubt`` or ``open`` by its score.
+    Without a task, it is sought in the conversation, and then in what ``session``, whose surface that is, holds behind
+    its last compaction. A decision is ``keep`` with the reason for which the message is protected, or ``doubt`` or
+    ``open`` by its score.
     """
     whole = settings or Settings()
     say = progress or (lambda stage: None)

@@ -83,5 +83,11 @@ def is_request(text: str) -> bool:
     return _REQUEST.search(head) is not None or (count >= _ENOUGH and cues.question(head) < 0.5)
 
 
+def is_bare(text: str) -> bool:
+    """Whether a human's message is a go-ahead that names nothing: ``go on``, but not ``go on with the CLI flag``."""
+    match = _GO_AHEAD.match(text[:_LONGEST])
+    return match is not None and len(terms(text[match.end() : _LONGEST])) <= 1
+
+
 def _is_go_ahead(text: str) -> bool:
     return len(text) <= _SHORT and _GO_AHEAD.match(text) is not None
