@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import base64
+import html
 import json
 import re
 import subprocess
@@ -8,6 +9,7 @@ import sys
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given, settings
@@ -203,6 +205,14 @@ APART = {
     "an account of Windows": f"net user bob {DRAWN} /add",
     "expect": f'expect "assword:"\nsend "{WORDED}\\r"\n',
     "expect in one line": f'expect -re {{[Pp]assword}} {{ send -- "{DRAWN}\\r" }}',
+    "a cell beside its name": f"<tr><td>Password</td><td>{DRAWN}</td></tr>",
+    "a definition": f"<dl><dt>API key</dt>\n<dd>{DRAWN}key77</dd></dl>",
+    "below a remark": f"password:  # of the database\n{DRAWN}\n",
+    "vault": f"vault login {DRAWN}",
+    "Oracle": f"sqlplus scott/{WORDED}@db1",
+    "HTTPie": f"http -a bob:{WORDED} GET example.org",
+    "MQTT": f"mosquitto_pub -h h -u bob -P {WORDED} -t t",
+    "sudo": f'sudo -S apt update <<< "{WORDED}"',
     "pexpect": f"child.expect('[Pp]assword:')\nchild.sendline('{WORDED}')\n",
 }
 
@@ -214,6 +224,66 @@ def test_a_secret_that_stands_apart_from_its_name_is_masked(name: str) -> None:
         assert " redacted]" in shown
         for secret in (DRAWN, WORDED, "Hx9kk2mq", "5Kb8kLf9", "abcdqwert", "swordfish\n"):
             assert secret not in shown
+
+
+ON_TWO_LINES = {
+    "Kubernetes": f'- name: DB_PASSWORD\n  value: "{WORDED}"',
+    "a block of YAML": f"password: |\n  {DRAWN}\nuser: bob",
+    "HCL": f'variable "db_password" {{\n  type = string\n  default = "{WORDED}"\n}}',
+    "a pair of JSON": f'{{\n  "name": "API_TOKEN",\n  "value": "{DRAWN}tok77"\n}}',
+}
+MARKS = {
+    "a line of a diff": "+{}",
+    "a line that a diff takes out": "-{}",
+    "grep": "deploy/app.yaml:12:{}",
+    "grep with context": "deploy/app.yaml-13-{}",
+    "a remark": "# {}",
+    "a remark of C": "    // {}",
+    "a quote": "> {}",
+    "a log": "2031-05-06T07:08:09.123Z INFO {}",
+    "a log in brackets": "[2031-05-06 07:08:09] {}",
+    "a shell that shows what it runs": "+ {}",
+    "a colour": "\x1b[32m{}\x1b[0m",
+    "a reader's gutter": "    12\u2192{}",
+}
+
+
+@pytest.mark.parametrize("mark", MARKS)
+@pytest.mark.parametrize("name", ON_TWO_LINES)
+def test_a_mark_before_each_line_hides_no_secret_below_its_name(name: str, mark: str) -> None:
+    text = "\n".join(MARKS[mark].format(line) for line in ("kind: Pod", *ON_TWO_LINES[name].split("\n"), "end"))
+    for shown in (mask(text).text, mask(json.dumps({"content": text})).text, mask_all(["none", text])[1]):
+        assert WORDED not in shown
+        assert "Hx9!kk2mq" not in shown
+        assert " redacted]" in shown
+    assert mask(text).text.splitlines()[0] == text.splitlines()[0]
+
+
+@pytest.mark.parametrize("name", [*ON_TWO_LINES, *(name for name in IN_CONTEXT if name != "shadow")])
+def test_what_html_or_a_url_spells_hides_no_secret(name: str) -> None:
+    frame, secret = IN_CONTEXT.get(name, ("", ""))
+    plain = ON_TWO_LINES[name] if name in ON_TWO_LINES else frame.format(secret)
+    for spell in (html.escape, quote):
+        masked = mask(f"<pre>{spell(plain)}</pre>" if spell is html.escape else f"body={spell(plain)}").text
+        for one in (secret, WORDED, DRAWN):
+            assert not one or spell(one) not in masked
+        assert "redacted]" in masked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# The token\n# is read from the environment\n",
+        "+    password:\n+      type: string\n+      minLength: 8\n",
+        "-  token:\n-    required: true\n+  token:\n+    required: false\n",
+        "src/auth.py:12:    token: str\nsrc/auth.py:13:    expires: int\n",
+        "> What about the password?\n> It is checked in login2.\n",
+        "<tr><th>Password</th><th>Email</th></tr><tr><td>Required</td><td>Optional</td></tr>",
+        "a &lt; b &amp;&amp; token &gt; limit; q=%22token%22%20count",
+    ],
+)
+def test_a_mark_or_a_spelling_beside_a_name_makes_no_secret(text: str) -> None:
+    assert mask(text).text == text
 
 
 @pytest.mark.parametrize(
@@ -313,6 +383,11 @@ def test_a_lone_surrogate_becomes_a_replacement_and_a_pair_becomes_its_character
         "net use \\\\a\\b ",
         "login (pw ",
         'assword:" send ',
+        "+ password:\n",
+        "# token |\n",
+        "a/b.c:1:pw:\n",
+        "&quot;password&quot;: ",
+        "%22token%22%3D",
     ],
 )
 def test_hostile_repetition_is_read_to_its_end(unit: str) -> None:

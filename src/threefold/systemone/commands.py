@@ -24,7 +24,13 @@ _OPTIONS = {
     r"xfreerdp|wfreerdp": r"/p:",
     r"smbclient|rpcclient": r"-U ?[^\s%]+%",
     r"lftp": r"-u ?[^\s,]+,",
-    r"ngrok|vault login|netlify env:set|vercel env add": r"(?:(?:add-)?authtoken |login |[A-Z_]*[A-Z]_[A-Z_]+ )",
+    r"vault login": r"(?!-)(?:token=)?",
+    r"sqlplus|rman|expdp|impdp|sqlldr": r"[\w.$#]+/",
+    r"https?|xhs?": r"(?:-a|--auth)[= ]?[^\s:]+:",
+    r"mosquitto_(?:pub|sub|rr)": r"-P ?",
+    r"psexec\w*": r"-p ?",
+    r"doctl auth init": r"(?:-t|--access-token)[= ]",
+    r"ngrok|netlify env:set|vercel env add": r"(?:(?:add-)?authtoken |login |[A-Z_]*[A-Z]_[A-Z_]+ )",
     r"vault kv (?:put|patch)|vault write|heroku config:(?:set|add)|eb setenv|kubectl create secret|oc create secret"
     r"|(?:fly|flyctl|doppler|supabase|railway|copilot|nomad var)(?: secrets?| variables?)?(?: set| put)":
         r"(?:-\S*from-literal[= ]|--set )?[\w.-]+=",

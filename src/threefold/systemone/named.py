@@ -85,6 +85,7 @@ _BETWEEN = later(
         rf"(?P<pair>{_CLOSE}{{0,4}}(?:\s?=\s?(?=\{{))?[\s,;{{>]{{0,40}}(?:(?:type|description|sensitive|nullable)\s{{0,4}}=[^\n]{{0,200}}\n\s{{0,40}}){{0,3}}"
         r"[\"']?(?:[vV]alue|default|content|literal|secretValue)[\"']?\s{0,4}[:=>]\s{0,4}"
         r"|</\w{1,20}>\s{0,20}<(?:(?:string|value)>|input\b[^<>\n]{0,200}?\bvalue=))"
+        r"|(?P<cell></(?:td|th|dt|label)>\s{0,20}<(?:td|th|dd)\b[^<>\n]{0,100}>)"
         r"|(?P<part>\"(?:\r?\n){2})"
         r"|(?P<quoted>\\u0022\s?:\s?\\u0022)"
         rf"|{_CLOSE}{{0,6}}{_BLANK}{{0,40}}(?:\([^()\n]{{1,40}}\)(?=\s?:)|\xef\xbc\x88[^()\n]{{1,60}}?\xef\xbc\x89)?(?:"
@@ -106,6 +107,7 @@ _BETWEEN = later(
 )
 _INDENTED = later(
     rb"(?:[|>][-+]?\d?)?[ \t]*(?:(?:#|//)[^\n]{0,200})?\r?\n[ \t]{1,40}(?![-#])|\r?\n(?=[\"'])"
+    rb"|[ \t]{0,8}(?:#|//)[^\n]{0,200}\n(?=[^\s:]{6,200}+(?:[\s]|$))"
     rb"|(?:#|//)[ \t]*(?:[A-Za-z][A-Za-z'-]{0,20}[ \t]+){1,6}(?=\S{6})"  # the same in one line
     rb"|[ \t]{0,8}(?:\r?\n|[\r\v]){1,2}[ \t]{0,40}(?=[^\s:]{6,200}+(?:[\s]|$))"
 )
@@ -255,8 +257,8 @@ def _fits(name: str, value: bytes, how: str, after: bytes, *, quoted: bool) -> b
     words = value.split()
     if len(words) > 4 or (len(words) > 1 and re.fullmatch(rb"[A-Za-z ,.'?!-]+|[^\x00-\x7f]+.*", value, re.DOTALL)):
         return False
-    if how in ("bare", "call", "said", "dash", "arrow", "fallback", "below"):
-        return drawn(value) if not (how == "below" and quoted) else mixed
+    if how in ("bare", "call", "said", "dash", "arrow", "fallback", "below", "cell"):
+        return drawn(value) if not (how == "below" and quoted) and how != "cell" else mixed
     if name.lower().endswith("seed"):
         return re.fullmatch(rb"[A-Z2-7 ]{16,}=*", value) is not None
     if how in ("copula", "apposed"):

@@ -75,9 +75,9 @@ def _secret(value: bytes, *, word: bool) -> bool:
 
 # ── here-documents ────────────────────────────────────────────────────────────────────────────────────────────────
 
-_READS = r"(?:passw(?:or)?d|passphrase)[_-]?(?:stdin|fd)|\bchpasswd\b|\bpasswd\b|\bcryptsetup\b"
+_READS = r"(?:passw(?:or)?d|passphrase)[_-]?(?:stdin|fd)|\bchpasswd\b|\bpasswd\b|\bcryptsetup\b|\bsudo\s+-S"
 """Commands that read a password."""
-_KEEPS = r"passw(?:or)?d|passphrase|secret|token|pgpass|netrc|credential|\bsudo\s+-S"
+_KEEPS = r"passw(?:or)?d|passphrase|secret|token|pgpass|netrc|credential"
 """What names a file that keeps one, or a command that may read one."""
 HINT = rf"(?i)(?:{_READS}|{_KEEPS})[^\n]*<<|<<[^\n]*(?:{_READS}|{_KEEPS})"
 """Stands in every text in which there is such a document."""

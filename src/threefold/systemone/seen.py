@@ -1,7 +1,8 @@
 """What a reader takes a text for: characters without width are nothing, and full-width or mathematical letters are the
 letters that they stand for (NFKC), so that neither hides a name or a token. A text within a text (a string of JSON, in
-the arguments of a call) is read as what it stands for as well, and lines without the numbers that a tool put before
-them."""
+the arguments of a call; what is spelled for HTML or for a URL) is read as what it stands for as well, and lines without
+the numbers, and where a name and its value may stand on two of them also without the marks, that something put before
+them (``git diff``, ``grep -n``, a log's time, a remark's sign)."""
 
 from __future__ import annotations
 
@@ -13,7 +14,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from threefold.systemone.named import NAMES
 from threefold.text.later import later
+from threefold.text.patterns import Pattern
 
 _ODD = later(
     rb"\xc2\xad|\xe2\x80[\x8b-\x8f]|\xe2\x81[\xa0-\xa4]|\xef\xbb\xbf|\xef[\xbc\xbd][\x80-\xbf]"
@@ -25,6 +28,27 @@ _WRITTEN = later(
     rb"|(?m:^)(?P<number> {0,8}\d{1,6}(?:\xe2\x86\x92|\t))"
 )
 """A colour, an escape of JSON or of a program's text, and the number of a line as tools that read files print it."""
+_NUMBERED = later(rb"(?m:^) {0,8}\d{1,6}(?:\xe2\x86\x92|\t)")
+_SPELLED = later(
+    rb"&(?:(?P<entity>quot|lt|gt|amp|apos)|#(?P<decimal>\d{2,3})|#[xX](?P<hex>[2-7][0-9a-fA-F]));"
+    rb"|%(?P<percent>0[aAdD9]|[2-9a-fA-F][0-9a-fA-F])"
+)
+"""A character as HTML or a URL spells it."""
+_MAY_BE_SPELLED = later(rb"&(?:quot|lt|#3[49]|#x2[27]);|%(?:0[aAdD]|2[02]|3[aAdD]|40|[eE][3-9])")
+_ENTITIES = {b"quot": b'"', b"lt": b"<", b"gt": b">", b"amp": b"&", b"apos": b"'"}
+_APART = Pattern(
+    r"(?m)^[ \t]*(?:[+#>;-]|//|\[?[0-9]{4}-[0-9]|[\w.~/@+-]+[:-][0-9]+[:-])[^\n]*"
+    rf"{NAMES}\w*[\s\"'`:=|>{{,\[\]()*-]*(?:(?:#|//)[^\n]*)?\n"
+)
+"""A name of a secret that ends a line with such a mark: its value may stand on another one."""
+_LINES_BELOW, _BELOW = 6, 600
+"""Lines below one with a name, and the bytes of them, in which its value is sought."""
+_PREFIX = later(
+    rb"(?m)^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\s\]]{0,12}\]?(?: \[?[A-Z]{4,8}\]?:?)? "
+    rb"|[\w.~/@+-]{1,120}[:-]\d{1,6}[:-]"
+    rb"|[+-](?![+-])|[ \t]{0,8}(?:#|//|--|;|>) ?|\+{1,4} )"
+)
+"""What a tool, a log or a remark puts before each line."""
 _SIGNS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"v": b"\v", b"f": b"\f"}
 _LEVELS = 4
 """A text within a text within a text; what is deeper is looked at as it stands."""
@@ -51,18 +75,19 @@ class View(msgspec.Struct, frozen=True):
 
 def views(data: bytes) -> Iterator[View]:
     """A text, in UTF-8, as it is read, and then as what its escapes stand for, as often as there are some."""
-    view = seen_of(data)
-    yield view
-    for _ in range(_LEVELS):
-        if b"\\" not in view.data and b"\x1b" not in view.data and not _NUMBERED.search(view.data):
+    view: View | None = seen_of(data)
+    for _ in range(_LEVELS + 1):
+        if view is None:
             return
-        inner = _read(view.data, _WRITTEN, _stands_for, view)
-        if inner is None:
-            return
-        yield (view := inner)
-
-
-_NUMBERED = later(rb"(?m:^) {0,8}\d{1,6}(?:\xe2\x86\x92|\t)")
+        yield view
+        if (bare := _bare(view)) is not None:
+            yield bare
+        data, inner = view.data, None
+        if b"\\" in data or b"\x1b" in data or _NUMBERED.search(data):
+            inner = _read(data, _WRITTEN, _stands_for, view)
+        if inner is None and (b"&" in data or b"%" in data) and _MAY_BE_SPELLED.search(data):
+            inner = _read(data, _SPELLED, _spells, view)
+        view = inner if inner is None or inner.data.isascii() else _read(inner.data, _ODD, _read_as, inner) or inner
 
 
 def _stands_for(found: re.Match[bytes]) -> bytes:
@@ -70,6 +95,14 @@ def _stands_for(found: re.Match[bytes]) -> bytes:
         return b" " if found["colour"] else b""
     code = found["code"] or found["byte"]
     return chr(int(code, 16)).encode("utf-8", "replace") if code else _SIGNS.get(found["sign"], found["sign"])
+
+
+def _spells(found: re.Match[bytes]) -> bytes:
+    if found["entity"]:
+        return _ENTITIES[found["entity"]]
+    if found["percent"]:
+        return bytes.fromhex(found["percent"].decode())
+    return chr(int(found["decimal"]) if found["decimal"] else int(found["hex"], 16)).encode()
 
 
 def seen_of(data: bytes) -> View:
@@ -83,13 +116,35 @@ def _read(
     data: bytes, pattern: re.Pattern[bytes], said: Callable[[re.Match[bytes]], bytes], under: View | None
 ) -> View | None:
     """The bytes with each match as what it says; None where that is what stands there."""
-    odd = [(*found.span(), len(read)) for found in pattern.finditer(data) if (read := said(found)) != found[0]]
-    if not odd:
-        return None
-    gone = list(itertools.accumulate((end - start - kept for start, end, kept in odd), initial=0))
+    odd = [(*found.span(), read) for found in pattern.finditer(data) if (read := said(found)) != found[0]]
+    return _replaced(data, odd, under) if odd else None
+
+
+def _replaced(data: bytes, odd: Sequence[tuple[int, int, bytes]], under: View | None) -> View:
+    """The bytes with other ones at some places, which stand in order and apart."""
+    gone = list(itertools.accumulate((end - start - len(read) for start, end, read in odd), initial=0))
     ends = [start - before for (start, _, _), before in zip(odd, gone, strict=False)]
-    starts = [place + kept for place, (_, _, kept) in zip(ends, odd, strict=True)]
-    return View(pattern.sub(said, data), starts, ends, gone, under)
+    starts = [place + len(read) for place, (_, _, read) in zip(ends, odd, strict=True)]
+    parts: list[bytes] = []
+    at = 0
+    for start, end, read in odd:
+        parts += (data[at:start], read)
+        at = end
+    return View(b"".join((*parts, data[at:])), starts, ends, gone, under)
+
+
+def _bare(view: View) -> View | None:
+    """The lines from those on that end with a name of a secret behind a mark, without such marks and all else."""
+    data, at = view.data, 0
+    left_out: list[tuple[int, int, bytes]] = []
+    for start, end in _APART.spans(data):
+        stop = end
+        for _ in range(_LINES_BELOW):
+            stop = data.find(b"\n", stop, end + _BELOW) + 1 or min(len(data), end + _BELOW)
+        start = max(start, at)
+        left_out += [(at, start, b""), *((*found.span(), b"") for found in _PREFIX.finditer(data, start, stop))]
+        at = max(at, stop)
+    return _replaced(data, [*left_out, (at, len(data), b"")], view) if left_out else None
 
 
 def _read_as(found: re.Match[bytes]) -> bytes:
