@@ -334,6 +334,24 @@ def test_c020_an_agent_that_was_launched_is_listed_until_it_reports(log: ClaudeL
     assert texts(log.work().next_steps) == []
 
 
+def test_c022_an_agent_of_which_only_an_id_is_told_is_listed_until_it_ends(log: ClaudeLog) -> None:
+    log.human("Let an agent look.")
+    log.call("spawn_agent", '{"agent_id": "7d3a-11"}', prompt="Look at the parser")
+    log.model("It looks.")
+    assert texts(log.work().next_steps) == ["Running job: Look at the parser"]
+    log.call("wait_agent", '{"agent_id": "7d3a-11", "status": "completed", "output": "fine"}', agent_id="7d3a-11")
+    assert texts(log.work().next_steps) == []
+
+
+def test_an_agent_that_answers_at_once_is_over(log: ClaudeLog) -> None:
+    log.human("Let an agent look.")
+    log.call("spawn_agent", '{"agent_id": "7d3a-11", "output": "the parser drops the last row"}', prompt="Look")
+    log.call("start_session", '{"session_id": "browser-7"}')
+    log.call("start_task", '{"task_id": "T-12"}')
+    log.model("The parser drops the last row, as you said.")
+    assert not any("Running job" in text for text in texts(log.work().next_steps))
+
+
 # --- talk -------------------------------------------------------------------------------------------------------------
 
 

@@ -134,7 +134,9 @@ class Calls:
         if pending.kind in ("todos", "question", "patch") or words & {"read", "grep", "glob"}:
             return
         shell = pending.kind == "shell"
-        started = launched(outcome.text, shell=shell) if shell or words & tools.SPAWN or self.on.jobs.running else ""
+        spawns = bool(words & tools.SPAWNS and words & tools.SPAWNED)
+        known = shell or words & tools.SPAWN or self.on.jobs.running
+        started = launched(outcome.text, shell=shell, spawns=spawns) if known else ""
         starts = shell or bool(words & tools.SPAWN) or started in self.on.jobs.running
         if started and starts and outcome.ok:
             self.on.jobs.start(started, _label(pending), event)
@@ -196,6 +198,7 @@ def _may_write(name: str) -> bool:
 
 def _label(pending: Pending) -> str:
     arguments = pending.arguments or (pending.call.input if len(pending.call.arguments) < 20_000 else {})
-    text = tools.command_of(arguments) or str(arguments.get("description") or "") or tools.path_of(arguments)
-    text = " ".join(text.split())
+    given = (arguments.get(key) for key in ("description", "prompt", "message", "task"))
+    told = next((one for one in given if one and isinstance(one, str)), "")
+    text = " ".join((tools.command_of(arguments) or told or tools.path_of(arguments)).split())
     return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"

@@ -185,13 +185,19 @@ _STARTED = later(
 )
 
 
-def launched(text: str, *, shell: bool) -> str:
+_ID_ALONE = later(r"\W*(?:\w+\W{1,4}[\w.:-]{1,80}\W*){1,4}")
+"""A result that tells of nothing but one id or a few: ``{"agent_id": "7d3a", "nickname": "Ada"}``."""
+
+
+def launched(text: str, *, shell: bool, spawns: bool = False) -> str:
     """The id of background work that a result says has started, or an empty string.
 
-    A shell's output may speak of anybody's jobs; of that, only a harness's own words count.
+    A shell's output may speak of anybody's jobs; of that, only a harness's own words count. Where the tool ``spawns``
+    by its name, an id is enough, if it is all that the result tells.
     """
     head = text[:2_000]
-    if not (_SHELL_LAUNCHED if shell else _LAUNCHED).within(head):
+    alone = spawns and not _ENDED.within(head) and _ID_ALONE.fullmatch(head) is not None
+    if not alone and not (_SHELL_LAUNCHED if shell else _LAUNCHED).within(head):
         return ""
     found = (_SHELL_STARTED if shell else _STARTED).search(head)
     return found[1].rstrip(".,:") if found else ""

@@ -41,6 +41,9 @@ PLANS = frozenset(("exitplanmode", "presentplan"))
 TODOS = frozenset(_TODOS.split())
 _SPAWNING_WORDS = "spawn agent subagent task workflow background launch start delegate dispatch session sessions job"
 SPAWN = frozenset(_SPAWNING_WORDS.split())
+SPAWNS = frozenset(("spawn", "launch", "delegate", "dispatch"))
+SPAWNED = frozenset(("agent", "subagent", "workflow", "background", "job"))
+"""Of them, those that by themselves say that something begins to run, and what; a browser's session is started too."""
 ISSUE_WORDS = frozenset(("issue", "ticket", "comment", "note", "memory", "page", "document", "pull"))
 WRITING = frozenset(_WRITING_WORDS.split())
 READING = frozenset(_READING_WORDS.split())
