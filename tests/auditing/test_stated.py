@@ -571,3 +571,52 @@ def test_a_rule_whose_words_the_other_language_has_is_lost_in_it_and_another_one
     summary = f"{ENGLISH} The parser was split in two."
     lost = audit(*compacted([("user", "不要升级任何依赖。"), ("user", "永远不要惊动客户。")], summary))
     assert statements(lost, "rule") == [("lost", "不要升级任何依赖。")]
+
+
+@pytest.mark.parametrize(
+    ("rule", "told", "status"),
+    [
+        ("Don't edit the lockfile, and don't commit.", "The lockfile must not be edited.", "lost"),
+        ("Never commit to main, and don't amend.", "Never commit to main.", "lost"),
+        ("不要改 config.yml，也不要提交", "不要改 config.yml", "lost"),
+        ("Don't edit the lockfile, and don't commit.", "The lockfile may be edited, but don't commit.", "contradicted"),
+        ("Leave the seed script alone, and do not deploy.", "The seed script can be changed, but deploying is forbidden.", "contradicted"),
+        ("不要动生产库，也别发邮件", "可以动生产库，但不要发邮件", "contradicted"),
+    ],
+)  # fmt: skip
+def test_of_two_prohibitions_in_one_sentence_each_is_looked_for_by_itself(
+    compacted, rule: str, told: str, status: str
+) -> None:
+    assert [one for one, _ in statements(audit(*compacted([("user", rule)], f"## Notes\n- {told}\n")), "rule")] == [
+        status
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("Don't edit the lockfile, and don't commit.", "The lockfile must not be edited and nothing is to be committed."),
+        ("Don't edit the lockfile, don't worry about the tests.", "The lockfile must not be edited."),
+        ("Never touch old/a.py, and never push, I do that myself", "old/a.py is off limits; the user does all pushes."),
+        ("不要动生产库，也别发邮件", "生产库不能动，邮件也不能发"),
+    ],
+)  # fmt: skip
+def test_two_prohibitions_that_are_kept_each_in_its_own_words_have_survived(compacted, rule: str, told: str) -> None:
+    assert statements(audit(*compacted([("user", rule)], f"## Notes\n- {told}\n")), "rule") == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "told", "kept"),
+    [
+        ("先不要重启服务，等我确认", "重启服务要等用户确认", True),
+        ("Do not merge the dev branch for now.", "Merging the dev branch awaits the user's go-ahead", True),
+        ("Don't delete the old bucket yet.", "Deleting the old bucket: pending the user's approval", True),
+        ("先不要重启服务，等我确认", "可以直接重启服务", False),
+        ("Do not merge the dev branch for now.", "The dev branch may be merged now", False),
+        ("Don't delete the old bucket yet.", "Next: delete the old bucket after the deploy", False),
+    ],
+)  # fmt: skip
+def test_what_is_forbidden_for_now_is_kept_by_what_waits_for_a_word_of_the_person(
+    compacted, rule: str, told: str, kept: bool
+) -> None:
+    assert (statements(audit(*compacted([("user", rule)], f"## Open\n- {told}\n")), "rule") == []) == kept

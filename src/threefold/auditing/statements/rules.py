@@ -54,12 +54,13 @@ _ORDER = later(
     r"|\b(?:run|do|check|test|ask|commit|build|lint)\b.{1,80}\bbefore\b(?! and after)|先.{1,60}(?:再(?![说看议])|然后|后)"
 )
 _TELLS = later(
-    r"(?i)(?<![\w.])(?!(?:please|and|but|or|so|just|also|then|you|we|i|to|that)\b)[\w.]*\w (?:do not|don'?t)\b"
+    r"(?i)\b(?:do not|don'?t) (?:worry|bother|mind|panic|hesitate|rush|hurry)\b|(?<![\w.])(?!(?:please|and|but|or|so|just|also|then|you|we|i|to|that)\b)[\w.]*\w (?:do not|don'?t)\b"
     r"|\b(?:we|i) (?:do not|don'?t) (?:need|have|know|think|see|remember|mind|care)\b"
     r"|\b(?:it|that|this|there|he|she|they) must(?: have)? be(?:en)?\b"
     r"|(?<![\w.])(?!(?:please|and|but|or|so|just|also|then|to)\b)\w+ (?:always|never) \w*[a-rt-z]s\b|\b(?:they|these|those) (?:always|never) \w+"
 )
-"""Not an order, but how something is: ``old files don't load``, ``the second one always wins``, ``it must be a race``."""
+"""Not an order, but how something is: ``old files don't load``, ``the second one always wins``, ``it must be a race``;
+or a word to the listener that forbids nothing: ``don't worry about the tests``."""
 _INFORMS = later(
     r"(?i)^\W*(?:(?:please|also|and|but|so|ok(?:ay)?|just)\b[\s,]*){0,3}(?:(?:keep|bear|have) in mind|remember|note|be aware|mind you|fyi|for your information|as a reminder)\b[,:]?"
     r"(?: also)?(?: that\b|(?<=[,:])|(?= (?:the|there|we|i|it|you|they|this|our|my)\b))|^\W*(?:请)?(?:记住|记得|注意|提醒一下|要知道)[，,：:]?(?!要|别|不要|先|把|用)"

@@ -37,6 +37,12 @@ _AWAITS = later(
     r"(?i)\b(?:once|after|until|till|when|as soon as|pending|needs?|requires?|awaits?|waits?|beforehand|approv\w*|confirm\w*|consent|agree\w*|permission|ok(?:ay)?)\b|后|才|等|须|先"
 )
 """How a sentence makes wait what a rule forbids for a time."""
+_NOT_YET = later(r"(?i)\b(?:yet|for now|for the moment|right now)\b|暂|[先还][不别]")
+"""How something is forbidden until a person speaks again."""
+_HELD = later(
+    r"(?i)\b(?:pending|awaits?|awaiting|waits?|waiting|on hold|held|approv\w*|confirm\w*|consent\w*|agree\w*|permission|go-ahead|ok|okay)\b|等|确认|同意|批准|暂缓"
+)
+"""How a sentence makes it wait for that word."""
 _SUFFICES = later(r"(?i)\b(?:is|are) (?:enough|sufficient)\b|\bsuffices?\b|即可|就行|就够")
 """How a sentence is content with less."""
 _INSTEAD = later(
@@ -89,14 +95,16 @@ class Stated:
             if self._binding(at) and (chooses(rule.text, sentence) or keeps_bound(rule.text, sentence)):
                 return True
         whole = wanted_of(rule.text)
-        clauses = [(clause, wanted_of(clause)) for clause in bindings(rule.text) if about(clause)]
+        bound = [(clause, wanted_of(clause)) for clause in bindings(rule.text) if about(clause)]
+        # who does it instead often stands in a clause of its own, which forbids nothing: "…, I do that myself"
+        clauses = [(clause, one._replace(doers=one.doers or whole.doers)) for clause, one in bound]
         several = len(clauses) > 1 and not (whole.sequence or whole.contrasts)
         parts = [wanted for _, wanted in clauses] if several else []
         if self._holds(whole, parts):
             return True
-        bound = core(rule.text)
-        if len(bound) < len(LABEL.sub("", rule.text)) - 1 and about(bound):
-            shorter = wanted_of(bound)
+        binding = core(rule.text)
+        if len(binding) < len(LABEL.sub("", rule.text)) - 1 and about(binding):
+            shorter = wanted_of(binding)
             if len(shorter.sequence) == len(whole.sequence) and self._holds(shorter, parts):
                 return True
         if (
@@ -108,10 +116,12 @@ class Stated:
             return True
         if whole.sequence or whole.contrasts:
             return False  # such a rule says what it says as a whole
-        return bool(clauses) and all(self._keeps(rule.text, clause, wanted) for clause, wanted in clauses)
+        every = [wanted for _, wanted in clauses]
+        return bool(clauses) and all(self._keeps(rule.text, clause, wanted, every) for clause, wanted in clauses)
 
-    def _keeps(self, rule: str, clause: str, wanted: Wanted) -> bool:
-        """Whether one clause of a rule stands somewhere: ``don't send it`` with what it is that is not to be sent."""
+    def _keeps(self, rule: str, clause: str, wanted: Wanted, every: Sequence[Wanted]) -> bool:
+        """Whether one clause of a rule, of ``every`` one that binds, stands somewhere: ``don't send it`` with what it is
+        that is not to be sent."""
         if len(wanted.telling) < 2 and _PRONOUN.search(clause):
             told = about(rule)
             return any(
@@ -121,10 +131,11 @@ class Stated:
                 and (wanted.hedged or not HEDGED.search(self.of.sentences[index]))
                 for index in self._all()
             )
-        return self._holds(wanted)
+        return self._holds(wanted, beside=every)
 
-    def _holds(self, wanted: Wanted, parts: Sequence[Wanted] = ()) -> bool:
-        """Whether some sentence says this, and turns none of its ``parts`` round."""
+    def _holds(self, wanted: Wanted, parts: Sequence[Wanted] = (), *, beside: Sequence[Wanted] = ()) -> bool:
+        """Whether some sentence says this, and turns none of its ``parts`` round. ``beside`` are the parts of a rule of
+        which this is one."""
         if not wanted.spelled and self.of.language and wanted.han != (self.of.language == "Chinese"):
             return True  # nothing of it would look the same
         enough = (_MOST, _SOME, _ANY)[min(len(wanted.literals), 2)]
@@ -141,7 +152,7 @@ class Stated:
                     continue
             elif not self._says(index, wanted, enough):
                 continue
-            if self._turned(index, wanted):
+            if self._turned(index, wanted, beside):
                 continue
             if (
                 len(wanted.telling) < 2
@@ -149,7 +160,7 @@ class Stated:
                 and not (self._binding(index) or BOUND.search(sentence))
             ):
                 continue  # as many as may be, and no bound
-            if any(part.telling & self.of.words[index] and self._turned(index, part) for part in parts):
+            if any(part.telling & self.of.words[index] and self._turned(index, part, parts) for part in parts):
                 continue
             if not foreign and any(self._leaves_out(part, index) for part in parts):
                 continue  # one of several orders, and nothing of the others
@@ -160,7 +171,7 @@ class Stated:
 
     def _leaves_out(self, part: Wanted, index: int) -> bool:
         """Whether a sentence has nothing of a part of a rule that says something by itself, and no other has it."""
-        alone = len(part.telling) > 1 and not _PRONOUN.search(part.text)
+        alone = bool(part.telling) and not _PRONOUN.search(part.text)
         return alone and part.telling.isdisjoint(self.of.words[index]) and not self._holds(part)
 
     def _sharing(self, wanted: Wanted, least: float, *, foreign: bool = False) -> list[int]:
@@ -210,6 +221,7 @@ class Stated:
         whole = len(clauses_of(rule.text)) < 2 or wanted_of(rule.text).contrasts or order.sequence(rule.text)
         clauses = [one for one in bindings(rule.text) if not _PRONOUN.search(one)]
         texts = [rule.text, core(rule.text)] if whole else clauses
+        others = [wanted_of(one) for one in clauses]
         for text in dict.fromkeys(texts):
             wanted = wanted_of(text)._replace(doers=wanted_of(rule.text).doers)
             if not wanted.telling or (ONLY.search(text) and not wanted.sequence):
@@ -222,7 +234,7 @@ class Stated:
                 enough = _MOST if permits or binds(sentence) else _NEARLY_ALL
                 if overlap(wanted.telling, self.of.words[index]) < enough or reports(sentence):
                     continue
-                if self._turned(index, wanted) and (
+                if self._turned(index, wanted, others) and (
                     len(wanted.telling) > 1 or (PERMITS.search(sentence) or _USES.search(sentence))
                 ):
                     return sentence
@@ -245,8 +257,9 @@ class Stated:
     def _rivals(self, rule: str) -> list[int]:
         return self._counted(self.of.rivalling(rule))
 
-    def _turned(self, index: int, wanted: Wanted) -> bool:
-        """Whether a sentence in the words of a rule has the opposite polarity, or its steps in another order."""
+    def _turned(self, index: int, wanted: Wanted, parts: Sequence[Wanted] = ()) -> bool:
+        """Whether a sentence in the words of a rule has the opposite polarity, or its steps in another order. A clause
+        that speaks of another of the rule's ``parts`` alone says nothing of this one."""
         sentence = self.of.sentences[index]
         if turns(wanted.text, sentence) or flips(wanted.text, sentence):
             return True
@@ -260,14 +273,14 @@ class Stated:
             return True
         if wanted.forbids:
             if overlap(wanted.telling, self.of.words[index]) >= _NEARLY_ALL or wanted.han != self.of.chinese[index]:
-                near = "; ".join(part for part in _PARTS.split(sentence) if wanted.speaks_of(part)) or sentence
+                around = [part for part in _PARTS.split(sentence) if wanted.speaks_of(part)] or [sentence]
+                near = "; ".join(_without(parts, wanted, part) for part in around)
             if exchanges(wanted.text, sentence) or wanted.kept_for(near) or self.of.forbidden[index]:
                 return False
             if (
-                _FOR_NOW.search(wanted.text)
-                and _AWAITS.search(near)
-                and overlap(wanted.telling, self.of.words[index]) >= _MOST
-            ):
+                (_FOR_NOW.search(wanted.text) and _AWAITS.search(near))
+                or (_NOT_YET.search(wanted.text) and _HELD.search(near))
+            ) and (overlap(wanted.telling, self.of.words[index]) >= _MOST):
                 return False
             if bars(_CONTRAST.sub(" ", near), somewhere=depends(wanted.text) or ONLY.search(wanted.text) is not None):
                 return False
@@ -281,6 +294,13 @@ class Stated:
     def _binding(self, index: int) -> bool:
         """Whether a sentence lays something down, by its words or its place."""
         return self.of.ordered[index] or binds(self.of.sentences[index])
+
+
+def _without(parts: Sequence[Wanted], wanted: Wanted, text: str) -> str:
+    """A text without the clauses that speak of another part of a rule and not of the one that is wanted."""
+    clauses = clauses_of(text)
+    own = [one for one in clauses if wanted.speaks_of(one) or not any(part.speaks_of(one) for part in parts)]
+    return text if len(own) == len(clauses) else ", ".join(own)
 
 
 def _adds(words: re.Pattern[str], about: str, wanted: set[str]) -> bool:

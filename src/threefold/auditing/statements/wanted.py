@@ -21,7 +21,8 @@ HEDGED = later(
     r"prefer(?:s|red|ably)?|consider|in most cases|as a guideline)\b|尽量|最好|建议|一般|通常|尽可能"
 )
 _PAIR = later(
-    r"(?i)([\w.-]{1,40}),? (?:(?:and |but |do )?not|instead of|rather than) (?:to |be |the |an? |at |as |in |use )?([\w-]{1,40})"
+    r"(?i)(?<![\w.-])(?!(?:and|but|or|so|also|then|please|do|does|did|must|may|shall|should|can|could|will|would) )"
+    r"([\w.-]{1,40}),? (?:(?:and |but |do )?not|instead of|rather than) (?:to |be |the |an? |at |as |in |use )?([\w-]{1,40})"
 )
 _ASKS = later(
     r"(?i)\b(?:ask|check with|confirm with|consult|tell|inform|wait for|until)\b.{0,60}\b(?:before|first|says?|oks?|approv\w*|confirm\w*)\b|\bbefore\b.{0,60}\b(?:ask|check with|consult|tell|inform)\b|\b(?:only|not) (?:after|before|until|once) (?:i|we)\b|\b(?:before|until|unless) (?:i|we) (?:say|have|ok|confirm|look|check|see|review|sign|tell)\w*|先(?:问|跟|和|通知|征求|给)|等.{1,8}(?:确认|同意|说可以)"
