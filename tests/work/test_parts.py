@@ -52,6 +52,11 @@ set up the cache, keep the cli and config the same
 write the post-mortem from my notes below.\n- 14:02 deploy of gateway\n- 14:05 p99 at 9 s
 长连接心跳现在是 30 秒写死的，改成可配置，先出计划
 每天的 job 跑 5 个小时，最后一个 task 总是卡住，优化一下
+the header is off by one, fix it pls and thx
+run the migration, ping me when finished
+Migrate the table and notify me once it is through.
+把 1.8 发布到测试环境，发完告诉我
+把报告改好，改好后通知我
 """
 FURTHER = """
 pls move the retry constants to settings.py + kill the dead code in net.py

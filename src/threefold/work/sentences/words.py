@@ -20,7 +20,7 @@ _STOP_WORDS = (
     "would i me my we us our you your he she it its they them their this that these those there here what which who "
     "whom whose when where why how all any both each few more most other some such no not only own same than too"
     " very "
-    "just also now yet still already again once ll ve re don doesn didn isn aren wasn won please ok okay yes let"
+    "just also now yet still already again once ll ve re don doesn didn isn aren wasn won please pls plz ok okay yes let"
     " lets "
     "want wants like need needs next later first second step steps thing things one make makes made use uses used "
     "using get go going well good done new old file files change changes changed anything something everything "
