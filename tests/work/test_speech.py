@@ -269,6 +269,27 @@ def test_a_choice_in_a_few_words_that_is_only_acknowledged_is_a_decision(
 
 
 @pytest.mark.parametrize(
+    ("asked", "advice", "last", "counts"),
+    [
+        ("Which queue for the mails?", "NATS is small; Kafka keeps everything.", "ok NATS then", True),
+        ("SQLite or DuckDB for the reports?", "DuckDB.", "good, then DuckDB, one file a month", True),
+        ("备份留多久合适？", "一般七天。", "好，那就 14 天", True),
+        ("SQLite or DuckDB for the reports?", "DuckDB.", "ok thanks", False),
+        ("SQLite or DuckDB for the reports?", "DuckDB: it is faster.", "ok so DuckDB is faster", False),
+        ("How big is the table?", "412 MB, index included.", "ok 412 is fine", False),
+    ],
+)
+def test_a_choice_that_a_person_said_last_counts_before_anybody_answers(
+    log: ClaudeLog, asked: str, advice: str, last: str, *, counts: bool
+) -> None:
+    log.human(asked)
+    log.model(advice)
+    log.human(last)
+    work = log.work()
+    assert (len(work.decisions) + len(work.next_steps) == 1) == counts
+
+
+@pytest.mark.parametrize(
     ("asked", "reply"),
     [
         ("Deploy it to staging", "The code is committed. The deployment was rejected by the gateway."),

@@ -207,3 +207,46 @@ def test_the_reason_of_a_choice_is_an_answer_and_no_finding(log: ClaudeLog, ques
     else:
         log.model("因为双方要对同一个字符串做摘要。不排序的话顺序可能不同，摘要就对不上，回调会被当成伪造的拒掉。")
     assert not log.work().next_steps
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply"),
+    [
+        ("deploy 1.8 to the test stage and tell me when it's done", "1.8 is live on the test stage."),
+        ("deploy 1.8 to the test stage, ping me once it is ready", "1.8 is live on the test stage."),
+        ("plz deploy 1.8 to the test stage and message me", "1.8 is live on the test stage."),
+        ("把 1.8 部署到测试环境，完成后通知我", "1.8 已部署到测试环境。"),
+        ("把 1.8 部署到测试环境，部署完告诉我一声", "1.8 已部署到测试环境。"),
+    ],
+)
+def test_who_wants_to_be_told_when_it_is_done_is_told_by_the_reply(log: ClaudeLog, asked: str, reply: str) -> None:
+    log.human(asked)
+    log.bash("make deploy STAGE=test", "ok")
+    log.model(reply)
+    work = log.work()
+    assert (work.questions, work.next_steps) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply"),
+    [
+        ("fix the typo and tell me when it was introduced", "The typo is fixed."),
+    ],
+)
+def test_what_is_to_be_told_beside_that_it_is_done_is_asked_for(log: ClaudeLog, asked: str, reply: str) -> None:
+    log.human(asked)
+    log.edit("a.py")
+    log.bash("git commit -am x", COMMIT)
+    log.model(reply)
+    work = log.work()
+    assert len(work.questions) + len(work.next_steps) == 1
+
+
+@pytest.mark.parametrize("word", ["pls", "plz", "please", "asap"])
+def test_a_word_of_courtesy_is_no_part_of_an_order(log: ClaudeLog, word: str) -> None:
+    log.human(f"the header is off by one, fix {word} and push")
+    log.edit("a.py")
+    log.bash("git commit -am x", COMMIT)
+    log.bash("git push", "main -> main")
+    log.model("Fixed, committed and pushed.")
+    assert log.work().next_steps == ()

@@ -7,6 +7,7 @@ from threefold.work.exchanges.exchange import Exchange
 from threefold.work.sentences import acts, answering, asking, deciding, wishes
 from threefold.work.sentences.acts import Act
 from threefold.work.sentences.phrases import Phrases, Said
+from threefold.work.sentences.words import terms
 
 _PROPOSES = Phrases(
     r"\b(?:i(?:'d| would)|i (?:suggest|recommend|propose|think we)|we (?:could|should|can|might)|i (?:can|could|"
@@ -44,7 +45,8 @@ _TO_BE_TOLD = Phrases(
 )
 """How a person orders what a reply gives by itself."""
 
-
+_VALUE = later(r"\d")
+"""What a value is given in."""
 _REASON = later(
     r"(?i)^(?:so |and |but |ok,? |hm+,? )*why (?:do|did|does|don't|didn't) (?:we|you|they|i|one)\b(?! (?:\w+ ){0,2}?"
     r"(?:get|see|los|miss|crash|fail|hang|run out|leak|drop|time out|end up|hav|still|keep|receiv))|"
@@ -79,6 +81,8 @@ def wants_nothing(now: Exchange, before: Exchange | None) -> bool:
     heard = [act for act, _ in acts.acts(now.human)]
     if Act.ACCEPT in heard and before is not None and was_proposed(before):
         return False
+    if before is not None and _chooses(now, before):
+        return False
     told = before is not None and only_informs(before) and not was_asked_of_us(before)
     if acts.reports_done(now.human) and not any(wishes.asks_firmly(line) for _, line in acts.acts(now.human)):
         return True
@@ -91,12 +95,29 @@ def wants_nothing(now: Exchange, before: Exchange | None) -> bool:
     )
 
 
+def _chooses(now: Exchange, before: Exchange) -> bool:
+    """Whether a remark behind a choice about the work makes it: it names a side of it, or a value ("ok Redis then")."""
+    said = "\n".join(before.closing)
+    if not said or not (_asks_choice(before) or deciding.offers_choice(said)):
+        return False
+    sides = terms(before.human) | terms(said)
+    return any(
+        act is Act.REMARK
+        and not (wishes.looks_back(line) or acts.reacts(line) or now.puts_off(line.plain))
+        and (_VALUE.search(line.masked) is not None or not sides.isdisjoint(terms(line.masked)))
+        for act, line in acts.acts(now.human)
+    )
+
+
+def _asks_choice(before: Exchange) -> bool:
+    return answering.is_choice(before.human) and not before.calls  # what is looked up is no choice
+
+
 def was_asked_of_us(before: Exchange) -> bool:
     """Whether an exchange put a choice about the work, so that few words may make it."""
     said = "\n".join(before.closing)
-    choice = answering.is_choice(before.human) and not before.calls  # what is looked up is no choice
     asked = any(not answering.asks_what_is(question) for question in asking.asks_of_person(said))
-    return asked or choice or deciding.offers_choice(said)
+    return asked or _asks_choice(before) or deciding.offers_choice(said)
 
 
 def wants_text(now: Exchange, before: Exchange | None = None) -> bool:

@@ -296,7 +296,9 @@ def asks_of_model(text: str) -> tuple[str, ...]:
 
 _BESIDE = later(
     r"(?i)(?:,|;|\band|\bthen|\bbut)\s+(?:also |then |please )*(?:tell me|let me know|say|report) "
-    r"(?P<asked>(?:whether|how (?:many|much|long|big)|which|what|who|where|when)\b[^.;!]{4,160})|"
+    r"(?P<asked>(?!when (?:it|that|this|they|you|all|everything|all of it)(?:'s|'re| is| are| has| have) "
+    r"(?:all |been |back )*(?:done|finished|ready|live|up|over|through|completed?|online|merged|deployed|green)\b)"
+    r"(?:whether|how (?:many|much|long|big)|which|what|who|where|when)\b[^.;!]{4,160})|"
     r"(?:，|；|再|并|顺便|然后)(?:再|也|顺便|请)*(?:告诉我|说一?下|跟我说)"
     r"(?P<han>(?=[^，。；！]*(?:是否|有没有|是不是|多少|哪|几))[^，。；！]{3,60})"
 )

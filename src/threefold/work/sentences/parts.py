@@ -75,12 +75,12 @@ _NO_PART = Phrases(
     r"forget|pick|"
     r"choose|decide|let me know|commit|amend|report|review|investigate|figure out|go|start|begin|nicely|properly)\b|"
     r"^(?:re)?run\b.{0,20}\b(?:tests?|suite|lint\w*|checks?|ci)\b|\btests? (?:pass|green)|^to (?:\S+ ?){1,4}$|"
-    r"^(?:ping|notify|alert) (?:me|us)\b|^(?:message|text|tell) (?:me|us) (?:when|once|if|as soon as|after)\b|"
+    r"^(?:ping|notify|alert) (?:me|us)\b|^(?:message|text|tell) (?:me|us)(?: (?:when|once|if|as soon as|after)\b|$)|"
     r"\b(?:in one commit|one commit|separate commits?|commit (?:it|them|after|each|everything|the))\b",
     r"^(?:不|别|只|保持|确保|注意|记得|跑|测|看|查|提交|告诉|说|解释|分析|评估|总结|翻译一下这|列出|对比|确认|"
     r"等|谢谢|好|麻烦|从|"
     r"每次)|(?:不要?变|不能变|不动|提交(?:一下)?|[跑过做完]测试|吗|忽略|跳过|再说|谢谢|看看|跑一[遍下]|直接推|"
-    r"推(?:上去|送|一下)?)$|跑.{0,4}测试|(?:告诉|通知|告知|告诉一下)我?$|[说吱回]一?声$|[跟和]我(?:说|讲)(?:一下)?$",
+    r"推(?:上去|送|一下)?)$|跑.{0,4}测试|(?:告诉|通知|告知|告诉一下)我?(?:一[声下])?$|[说吱回]一?声$|[跟和]我(?:说|讲)(?:一下)?$",
 )
 """How a piece begins or ends that only tells, looks, tests, commits or restrains."""
 _WRITES = Phrases(

@@ -26,7 +26,7 @@ _STOP_WORDS = (
     "using get go going well good done new old file files change changes changed anything something everything "
     "nothing someone explain maybe perhaps "
     "really actually way ways bit lot decide decided decides decision agree agreed settle settled settling "
-    "rather instead sound sounds great nice perfect fine cool thank thanks understood noted sure alright"
+    "rather instead sound sounds great nice perfect fine cool thank thanks thx asap understood noted sure alright"
 )
 _STOP = frozenset(_STOP_WORDS.split())
 _STOP_HAN = frozenset(
