@@ -11,7 +11,8 @@ from threefold.auditing.ledger.changes import Changes
 
 
 def changed(*turns: str) -> list[tuple[str, str]]:
-    """The changes of some turns, as wanted and rejected value: ``u: …``, ``a: …``, ``e: old => new``."""
+    """The changes of some turns, as wanted and rejected value: ``u: …``, ``a: …``, ``e: old => new``, ``s: command``
+    of a shell."""
     changes = Changes()
     for event, turn in enumerate(turns):
         who, _, text = turn.partition(": ")
@@ -19,6 +20,9 @@ def changed(*turns: str) -> list[tuple[str, str]]:
             changes.answered(text, event, corrections(text))
         elif who == "a":
             changes.put(text)
+        elif who == "s":
+            changes.called("t", json.dumps({"command": text}), event)
+            changes.returned("t", "", failed=False)
         else:
             old, _, new = text.partition(" => ")
             changes.called("t", json.dumps({"file_path": "/repo/a.conf", "old_string": old, "new_string": new}), event)
@@ -63,7 +67,14 @@ def changed(*turns: str) -> list[tuple[str, str]]:
         ),
         (("u: 超时改成30秒", "a: 好", "u: 太短了 改成90秒"), ("90秒", "30秒")),
         (("u: 分辨率整1080p", "a: 好", "u: 太卡 整720p得了"), ("720p", "1080p")),
+        (("u: encode the talks with crf 28", "a: 240 MB.", "u: all mush. crf 21"), ("21", "28")),
+        (("u: split it 60/40, seed 7", "a: ok", "u: reviewer two wants 75/25, redo"), ("75/25", "60/40")),
+        (("u: 域名先解析到 10.4.3.14,测试用", "a: 好", "u: 看错表了,是 10.4.3.41"), ("10.4.3.41", "10.4.3.14")),
+        (("u: max size?", "a: 50 MB is live.", "u: ops complained, go down to 25"), ("25 MB", "50 MB")),
+        (("u: 12% for members, 5% for friends", "a: ok", "u: members get 9%"), ("9%", "12%")),
         (("e: workers = 4 => workers = 9",), ("9", "4")),
+        (("s: sed -i 's/^severity: 2$/severity: 1/' run.md",), ("1", "2")),
+        (("s: sed -i 's|/data/v3|/mnt/v4|g' a.env && cat a.env",), ("/mnt/v4", "/data/v3")),
         (('e: host = "0.0.0.0" => host = env.HOST',), ("env.HOST", "0.0.0.0")),
     ],
 )
@@ -84,6 +95,9 @@ def test_an_answer_a_second_thought_and_an_edit_put_one_value_in_the_place_of_an
         ("a: Look at lines 343-364.", "u: I have two checkpoints"),
         ("u: check the feeds every 80 s. Log every 50 s.",),
         ("u: connect timeout 5 s. hmm what does the read timeout of 30 s do?",),
+        ("u: 12% for members, 5% for friends", "a: ok", "u: staff get 9%"),
+        ("s: sed -i 's/[0-9]* workers/9 workers/' a.conf",),
+        ("s: sed -n 's/workers = 4/workers = 9/p' a.conf",),
         ("fails: workers = 4 => workers = 9",),
         ("e: return a + b => return a - b",),
     ],

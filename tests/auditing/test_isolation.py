@@ -274,6 +274,8 @@ def sessions(compacted: Callable[..., tuple[Session, object]]) -> list[Session]:
             ("result", ("t1", "updated")),
             ("call", ("apply_patch", {"input": patch}, "t2")),
             ("result", ("t2", "updated")),
+            ("call", ("Bash", {"command": "sed -i 's/ttl = 7/ttl = 9/' queue.toml"}, "t9")),
+            ("result", ("t9", "")),
         ],
         "The suite uses jest. The suite runs vitest.\nThe queue of the kiosk is capped at 80 jobs.",
     )  # fmt: skip

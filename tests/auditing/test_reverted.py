@@ -80,6 +80,27 @@ LAUNCH: Turns = [
     ("user", "launch the training at 19:00 on 4 gpus. no wait, the node is taken till ten. 23:15"),
     ("assistant", "ok"),
 ]
+LIMITED: Turns = [
+    ("user", "max upload size?"),
+    ("assistant", "10 MB."),
+    ("user", "make it 50"),
+    ("assistant", "50 MB is live."),
+    ("user", "ops complained about the disk, go down to 25"),
+    ("assistant", "25 MB, reloaded."),
+]
+THEME: Turns = [("user", "主色用橙色 #FF7A10"), ("assistant", "好"), ("user", "设计师改主意了,主色换成绿的 #12B896")]
+LIVES: Turns = [
+    ("user", "the player should have 3 lives"),
+    ("assistant", "LIVES = 3."),
+    ("user", "my kid says 3 is too hard, make it 5"),
+    ("assistant", "Five lives! The enemies come in 3 waves."),
+]
+LOGS: Turns = [
+    ("user", "keep the logs 30 days"),
+    ("assistant", "ok"),
+    ("user", "legal just wrote, has to be 90 days not 30"),
+    ("assistant", "done"),
+]
 
 
 def flagged(compacted, turns: Turns, summary: str) -> list[tuple[str, str]]:
@@ -104,6 +125,8 @@ def flagged(compacted, turns: Turns, summary: str) -> list[tuple[str, str]]:
         (JOB, "任务每天 2:00 运行。", ("2:00", "3:30")),
         (TTL, "缓存过期：600 秒", ("600 秒", "5 分钟")),
         (GATE, "billing listens on 7002.", ("7002", "7010")),
+        (LIMITED, '{"upload_limit_now":"50 MB"}', ("50 MB", "25 MB")),
+        (THEME, "主色:橙色 #FF7A10", ("#FF7A10", "#12B896")),
         (SWEEP, "sweep.ts deletes event rows older than 25 days", ("25 days", "75 days")),
         (BADGE, "| 项 | 旧 | 新 |\n|---|---|---|\n| 版本 | 5.2.1 | 6.0.0 |", ("6.0.0", "6.0.0-rc2")),
         (LAUNCH, "The training launches at 19:00 on 4 GPUs.", ("19:00", "23:15")),
@@ -136,6 +159,9 @@ def test_a_replaced_value_given_as_what_holds_is_altered_in_whatever_form(
         (JOB, "任务由 2:00 改到 3:30，2:00 是备份时间。"),
         (TTL, "缓存过期从 10 分钟改成 5 分钟"),
         (GATE, "grafana uses 7002, auth is on 7001."),
+        (LIVES, "The player has five lives, since three proved too hard. Enemies come in 3 waves of growing speed."),
+        (LOGS, "Retention of logs started out as 30 days, then went to 90 after the message from legal."),
+        (THEME, "主色 #FF7A10（橙）改为 #12B896"),
         (LAUNCH, "The training uses at most 2 GPUs from 08:00 to 19:00."),
     ],
 )

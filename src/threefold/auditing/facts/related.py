@@ -9,7 +9,7 @@ from threefold.text.vocabulary import SINGULAR
 
 _GROUPS = (
     "line row record entry",
-    "test case passed pass",
+    "test case spec example passed pass",
     "file document",
     "error failure exception",
     "request call query",

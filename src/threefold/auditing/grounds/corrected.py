@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
@@ -176,7 +177,11 @@ def _is_it(summary: str, said: Said, sentence_at: Callable[[int, int], str], sta
     """Whether a number that stands at a place can be the rejected one, and not any other that is spelled like it: it
     has the unit of the correction, or none and stands among the correction's words."""
     wanted, rejected = said.correction.wanted, said.correction.rejected
-    shared = words(said.sentence.lower()) & words(sentence_at(start, end).lower())
+    sentence = sentence_at(start, end).lower()
+    shared = words(said.sentence.lower()) & words(sentence)
+    new = _pair(said.correction)[0]
+    if new.isdigit() and re.search(rf"(?<![\w.,]){new}(?!\w|[.,]\d)", sentence):
+        return False  # first 30 days, then 90
     if " " in rejected and not _DIGIT.search(rejected):
         return bool(shared - words(f"{wanted} {rejected}".lower()))  # "for docs" may stand anywhere
     if not rejected.isdigit() or len(rejected) >= LONG_NUMBER:
@@ -191,7 +196,9 @@ def _is_it(summary: str, said: Said, sentence_at: Callable[[int, int], str], sta
         return False
     if unit is None:
         word = _WORD.match(behind)
-        return word is None or units.parse(f"{rejected} {word[0]}") is None
+        if word is None or not word[0]:
+            return True
+        return bool(shared) and units.parse(f"{rejected} {word[0]}") is None
     return not behind[:1].isalpha() and bool(shared)
 
 

@@ -27,7 +27,7 @@ def needles_of(fact: Fact, cwd: str) -> list[bytes]:
             spelled.add(fact.normal.lower())  # a name shouted in a heading
         if fact.kind == "time" and fact.normal[:1] == "0":
             spelled.add(fact.normal[1:])  # 2:40
-        if fact.kind == "date" and fact.normal[4:5] != "-":
+        if fact.kind == "date" and fact.normal[4:5] != "-" and fact.literal.isascii():
             spelled.discard(fact.normal)  # 02-15 is much else
         if fact.category == "url":
             spelled.add(fact.literal.rstrip("/"))

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from threefold.auditing.facts.choices import CLOCK, DATE, NAME, NUMBER, Value, fits, same, value, values
 from threefold.auditing.facts.corrections import Correction
@@ -12,7 +13,7 @@ from threefold.text.later import later
 from threefold.text.numerals import number
 
 CLAUSE = later(
-    r"(?<=\S)(?:[,;]\s+|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])|[，；、。]\s*|\s[—–-]{1,2}\s|\s?\(|[（：]|:\s|\b(?:because|since|otherwise|but|so)\b|因为|不然|否则|但是?)"
+    r"(?<=\S)(?:[,;]\s+|,(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])|[，；、。]\s*|\s[—–-]{1,2}\s|\s?\(|[（：]|:\s|\b(?:because|since|otherwise|but|so)\b|因为|不然|否则|但是?)"
 )
 ASKS = later(r"[?？]\s*$|[吗呢][。.!！]?\s*$")
 _PROPOSES = later(
@@ -26,7 +27,7 @@ _MEASURES = later(
 )
 _SETS = later(
     r"(?i)\b(?:actually|make (?:it|that|them)|instead|rather|change[ds]?|sets?|use|take|go with|let'?s|lower|raise|reduce|increase|put|keep|stays?|switch|move|should be|has to be|have to|must be|needs? to|need|wants?"
-    r"|please|pl[sz]|better|enough|is fine|only|rename|call it|pick|choose|prefer|bump|release|limit|cap|ship|bind|at most|at least|maximum|minimum)\b|[改换调设用叫放够要降升留按选找给取整弄搞]|还是|保持|就|最多|至少|应该|只"
+    r"|please|pl[sz]|better|enough|is fine|only|rename|call it|pick|choose|prefer|bump|release|limit|cap|ship|bind|(?:go|down|up|back) to|^\W*so|at most|at least|maximum|minimum)\b|[改换调设用叫放够要降升留按选找给取整弄搞是]|还是|保持|就|最多|至少|应该|只"
 )
 """How a person sets a value."""
 _DENIES = later(
@@ -49,7 +50,7 @@ _CHOICE = later(
     rf"(?i)\b{_CHOSEN} (?:the |a |an |our |plain )?{_NAMED}|{_HAN_CHOSEN}\s?{_NAMED.replace('name', 'han')}"
 )
 _PLEASE = later(
-    rf"(?i)^\W*(?:(?:no|nope|hmm|ok|well|not really)\W+)*{_NAMED}(?:\s+(?:please|reads better|is better|is fine|will do|would be better|instead))\b"
+    rf"(?i)^\W*(?:(?:no|nope|hmm|ok|well|not really)\W+)*{_NAMED}(?:\s+(?:please|reads better|is better|is fine|will do|would be better|instead|then))\b"
 )
 _ALONE = later(rf"(?i)^\W*(?:(?:no|nope|hmm|ok|well)\W+)*{_NAMED}\W*$")
 _COMMON_WORDS = (
@@ -65,7 +66,7 @@ NUMBERING = later(
 """What in front of a number says that it counts nothing, but is one of a row."""
 _BRIEF = 8  # words of a sentence in which a bare number is an amount of what is meant
 NO = later(
-    r"(?i)^\W*(?:no|nope|nah|wait|hmm?|oh|actually|rather|not|instead|ok|oh wait|better)\b|^\W*(?:不|别|等等|还是|那)"
+    r"(?i)^\W*(?:no|nope|nah|wait|hmm?|mm|oh|actually|rather|not|instead|ok|oh wait|better|sorry|my bad)\b|^\W*(?:不|别|等等|还是|那)|[看搞弄写说记]错|抱歉"
 )
 OBJECTS = later(
     r"(?i)\W*(?:no|nope|nah|wrong|not|sorry|hmm?|wait|rather|better|don'?t|不|错|别|等等|等一下)(?![A-Za-z'’])"
@@ -79,9 +80,10 @@ _HAN_TURNS = r"(?:等等|等一下|不对|算了|哦不|啊不|还是)"
 SECOND = later(rf"(?i)^\W*(?:{_TURNS}|{_HAN_TURNS})")
 """How a person begins who thinks again within one message."""
 _MIDST = later(rf"(?i)(?<=\S)(?:\s*[,;，；—–]\s*|\s+-+\s+|\s+(?=hmm|no wait|scratch|make))(?={_TURNS}|{_HAN_TURNS})")
+_ONE_WORD = later(r"\W*[A-Za-z]{2,20}\W*")
 _SHORT = 3  # words beside a value in an answer that is nothing but the value
 AGAIN = later(
-    r"(?i)\b(?:actually|make (?:it|that|them)|instead|rather|change[ds]?|lower|raise|reduce|increase|switch|back to|better|bump|cut)\b|\btoo [a-z]+\b|[改换调]|还是|[降升减加放提缩扩][到至宽高大小]|太|不够"
+    r"(?i)\b(?:actually|make (?:it|that|them)|instead|rather|change[ds]?|lower|raise|reduce|increase|switch|(?:go|back|down|up) to|better|bump|cut)\b|^\W*so\b|[看搞弄写说记]错|\btoo [a-z]+\b|[改换调]|还是|[降升减加放提缩扩][到至宽高大小]|太|不够"
 )
 """How a person comes back to what was settled."""
 _HAN_SETS = later(
@@ -152,6 +154,12 @@ def denied(sentence: str, value: Value) -> bool:
     )
 
 
+def clause_at(sentence: str, place: int) -> str:
+    """The clause of a sentence in which a place is."""
+    edges = [0, *(match.end() for match in CLAUSE.finditer(sentence)), len(sentence)]
+    return next(sentence[low:high] for low, high in pairwise(edges) if low <= place < high or high == len(sentence))
+
+
 def wanted_in(sentence: str, yes: list[Value], answers: bool, waiting: list[Value]) -> Iterator[tuple[Value, str]]:
     """The values that a sentence of a human sets, each with its clause."""
     starts = [0, *(match.end() for match in CLAUSE.finditer(sentence))]
@@ -169,6 +177,7 @@ def wanted_in(sentence: str, yes: list[Value], answers: bool, waiting: list[Valu
                 any(fits(other, one) for other in waiting)
                 or _SETS.search(clause)
                 or (beside <= _SHORT and (answers or NO.search(sentence)))
+                or (not one.is_name and _ONE_WORD.fullmatch(clause.replace(one.literal, "")))  # crf 21
             ):
                 yield one, clause
 

@@ -12,7 +12,20 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from threefold.auditing.facts.choices import CODED, NAME, NUMBER, PATH, Value, fits, same, value, values
+from threefold.auditing.facts.choices import (
+    ADDRESS,
+    CODED,
+    COLOUR,
+    NAME,
+    NUMBER,
+    PATH,
+    RATIO,
+    Value,
+    fits,
+    same,
+    value,
+    values,
+)
 from threefold.auditing.facts.corrections import Correction
 from threefold.auditing.facts.phrases import stem
 from threefold.auditing.ledger.answers import (
@@ -22,6 +35,7 @@ from threefold.auditing.ledger.answers import (
     OBJECTS,
     SECOND,
     alike,
+    clause_at,
     denied,
     in_full,
     lent,
@@ -44,6 +58,8 @@ _EXCLAIMED = 6  # characters of a sentence that only begins an answer: "No."
 _PUT = 1_200  # of what the model said last
 _CONTEXT = 300  # of what a human said before
 _SETTLED = 200  # values, the latest, that a person or an edit may still replace
+_RARE = (RATIO, ADDRESS, COLOUR)
+"""Kinds of which a second value is meant for what the first was, where there was but one."""
 _MOST = 2_000  # changes of one session
 _FAILED = later(r"(?i)\b(?:error|failed|not found|no match\w*|did not match|rejected|denied|doesn't want)\b")
 
@@ -172,9 +188,10 @@ class Changes:
                 for one in no
                 if one.literal.lower() not in replaced and (one.kind not in (NAME, PATH) or one.literal.lower() in put_)
             ]
+        kinds = [one.kind for one in yes]
         for one in yes:
             if one.kind != NAME:
-                self._settle(one, sentence)
+                self._settle(one, sentence, clause_at(sentence, one.start) if kinds.count(one.kind) > 1 else "")
 
     def _set(
         self,
@@ -252,14 +269,20 @@ class Changes:
                 if not same(known.value, wanted):
                     yield known
                 return
-            if anew and (same_thing or not ours) and known.turn >= self._turn - 2:
+            lone = (
+                wanted.kind in _RARE
+                and len({one.value.keys for one in self._settled if one.value.kind == wanted.kind}) == 1
+            )
+            if lone or (anew and (same_thing or not ours) and known.turn >= self._turn - 2):
                 if not same(known.value, wanted):
                     yield known
                 return
 
-    def _settle(self, value: Value, said: str) -> None:
+    def _settle(self, value: Value, said: str, clause: str = "") -> None:
+        """``clause`` is what of a sentence speaks of this value, where the sentence has others of its kind."""
         lead = "\n".join((self._asked, *self._lines))[-_CONTEXT:]
-        self._settled.append(_Settled(value, said, lead, self._turn, terms(said, values(said))))
+        about = clause or said
+        self._settled.append(_Settled(value, said, lead, self._turn, terms(about, values(about))))
 
     def _add(self, wanted: Value, rejected: Value, words: tuple[str, str, str], event: int, human: bool = True) -> None:
         if not same(wanted, rejected):

@@ -13,18 +13,27 @@ _LARGEST = 40_000  # characters of arguments that are read
 _LINES = 60  # of one edit
 _LONGEST = 400  # of a line
 _DEEPEST = 4
-_HEADS = ('"old', '"edits"', "*** Begin Patch", "\\n@@")
+_HEADS = ('"old', '"edits"', "*** Begin Patch", "\\n@@", "sed -i", "perl -pi")
 _OLD, _NEW = (
-    ("old_string", "old_str", "oldText", "old_text", "oldString"),
+    ("old_string", "old_str", "oldText", "old_text", "oldString", "old"),
     (
         "new_string",
         "new_str",
         "newText",
         "new_text",
         "newString",
+        "new",
     ),
 )
 _PATHS = ("file_path", "path", "filePath", "file")
+_SUBSTITUTION = later(
+    r"\b(?:sed|perl) -p?i\S*(?: -[A-Za-z]+)* (?:-e )?[\"']?(?:\d+|/[^/\s]{1,80}/)?s(?P<mark>[/|#,@])"
+    r"(?P<old>(?:(?!(?P=mark))[^\n]){1,200})(?P=mark)(?P<new>(?:(?!(?P=mark))[^\n]){0,200})(?P=mark)"
+    r"[gI]{0,2}[\"']?(?: (?P<path>[\w./~-]{1,200}))?"
+)
+_PATTERN = later(r"(?<!\\)(?:[*+?\[(|]|\.\*)|\\[wdsSDWb(|+]")
+"""What makes it the pattern of several texts."""
+_ESCAPED = later(r"\\([./|#,@\[\]\"'$&-])")
 _SIGNS = later(r"\W+")
 _FILE = later(r"(?:\*\*\* (?:Update|Add) File: |\+\+\+ (?:b/)?)(\S+)")
 
@@ -59,6 +68,16 @@ def _within(given: object, path: str, depth: int) -> Iterator[tuple[str, str, st
             yield from _within(one, path, depth + 1)
     elif isinstance(given, str) and ("*** Begin Patch" in given or "\n@@" in given):
         yield from _patched(given)
+    elif isinstance(given, str) and ("sed -i" in given or "perl -pi" in given):
+        yield from _substituted(given)
+
+
+def _substituted(command: str) -> Iterator[tuple[str, str, str]]:
+    """What ``sed -i`` (or ``perl -pi``) puts in the place of what, where the pattern is a text: ``s/a = 4/a = 9/``."""
+    for match in _SUBSTITUTION.finditer(command):
+        old, new = (_ESCAPED.sub(r"\1", match[side]) for side in ("old", "new"))
+        if not _PATTERN.search(match["old"].lstrip("^").removesuffix("$")):
+            yield match["path"] or "", old.lstrip("^").removesuffix("$"), new
 
 
 def _patched(patch: str) -> Iterator[tuple[str, str, str]]:

@@ -8,13 +8,26 @@ tell what was, what was proposed, and what a thing would have cost.
 # ruff: noqa: E501
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from heapq import merge
 
-from threefold.auditing.facts.choices import CLOCK, DATE, NAME, NUMBER, PATH, Value, keys_of, same, value, values
+from threefold.auditing.facts.choices import (
+    ADDRESS,
+    CLOCK,
+    COLOUR,
+    DATE,
+    NAME,
+    NUMBER,
+    PATH,
+    Value,
+    keys_of,
+    same,
+    value,
+    values,
+)
 from threefold.auditing.facts.fact import Fact
 from threefold.auditing.grounds.findings import ALTERED, Assertion, Finding, Near
 from threefold.auditing.grounds.standing import NAMES
@@ -45,7 +58,7 @@ _HOLDS_AT = later(
 )
 """``at`` and ``of`` behind what has the value, and a bound that holds: ``deletes rows older than 30 days``."""
 _BEHIND = later(
-    r"(?i)[`\"'”」)]{0,2},?\s?(?:(?:to|became|->|→|=>|⇒|was|were|had|would|could|is (?:too|taken|used|in use|occupied|reserved|blocked|out|gone)|are too|took|takes|failed|locks?|locked|costs?|cost|makes?|made|breaks?|broke|needs?|needed|ran|caused|proposed|"
+    r"(?i)[`\"'”」)]{0,2}(?:\s?[(（][^()（）]{0,30}[)）])?,?\s?(?:(?:to|became|->|→|=>|⇒|was|were|had|would|could|is (?:too|taken|used|in use|occupied|reserved|blocked|out|gone)|are too|took|takes|failed|locks?|locked|costs?|cost|makes?|made|breaks?|broke|needs?|needed|ran|caused|proposed|"
     r"earlier|before|at first|originally|instead)\b|->|→|=>|⇒|改|换|变|被|太|不|时|会|曾|降|升|调|的|要|需|耗|占|休假)"
 )
 """What behind a value says that it held once, or what it would do."""
@@ -132,7 +145,7 @@ def reverted(changes: Sequence[Change], summary: str) -> Iterator[Finding]:
         old = value(change.rejected)
         places = telling.places(change.rejected, old)
         if places and (wants := chains.wanted(number, old)):
-            for finding in _given(telling, change, old, places, wants):
+            for finding in _given(telling, change, chains.about(number, old), old, places, wants):
                 if finding.assertion.fact.start not in seen:
                     seen.add(finding.assertion.fact.start)
                     yield finding
@@ -169,7 +182,7 @@ class _Chains:
     def wanted(self, number: int, old: Value | None) -> list[str]:
         """What took the place of a replaced value, and of that in turn; nothing if it came back."""
         change = self._changes[number]
-        known, found = _about(change, old), [change.wanted]
+        known, found = self.about(number, old), [change.wanted]
         wanting, rejecting = self._by_key
         back = self._behind(wanting, change.rejected, number)
         while len(found) < _LINKS:
@@ -188,6 +201,17 @@ class _Chains:
             back = back[bisect_right(back, place) :]
         return found
 
+    def about(self, number: int, old: Value | None) -> frozenset[str]:
+        """What a change is about, and what put the value in place that it replaced."""
+        change = self._changes[number]
+        known, read = _about(change, old), value(change.rejected)
+        for key in {change.rejected.lower(), *(keys_of(read) if read is not None else ())}:
+            places = self._by_key[0].get(key, [])
+            before = bisect_left(places, number) - 1
+            if before >= 0 and _is(self._changes[places[before]].wanted, change.rejected):
+                return known | _about(self._changes[places[before]], read)
+        return known
+
     def _behind(self, index: dict[object, list[int]], literal: str, number: int) -> list[int]:
         """The changes behind one which that value may be in."""
         read = value(literal)
@@ -205,11 +229,15 @@ class _Chains:
 
 
 def _given(
-    telling: Telling, change: Change, old: Value | None, places: list[tuple[int, int, int]], wants: list[str]
+    telling: Telling,
+    change: Change,
+    known: frozenset[str],
+    old: Value | None,
+    places: list[tuple[int, int, int]],
+    wants: list[str],
 ) -> Iterator[Finding]:
     """The places that give the replaced value of one change, where none of those that took its place is given in the
     same sentence, or behind it about the same thing."""
-    known = _about(change, old)
     near = _near(change) or known
     current: list[int] | None = None
     for index, start, end in places:
@@ -278,11 +306,12 @@ def _holds(sentence: Told, place: tuple[int, int], known: frozenset[str], change
     here = next((one for one in sentence.values if one.start == start), old)
     about_it = terms(text) if here is not None and here.is_count else terms(text, text[start:end])
     shared = known & about_it
-    if not shared or _excused(change) & about_it:
+    alone = old is not None and old.kind in (ADDRESS, COLOUR)  # which no other thing has by chance
+    if not (shared or alone) or _excused(change) & about_it:
         return False
     if old is None or old.is_name:
-        if _MEASURED.match(behind):
-            return False
+        if alone or _MEASURED.match(behind):
+            return alone
         leads = old is not None and old.kind == PATH and not before.strip(" -*|`\"'“•·")
         return leads or _CHOSEN_BEFORE.search(before) is not None
     if here is not None and old.kind == NUMBER != here.kind and not here.is_count:

@@ -37,10 +37,10 @@ BOUND = later(
 )
 """How a bound is set."""
 _LEAST_WORDS = later(
-    r"(?i)\b(?:at least|no (?:less|fewer) than|(?:never|not|\w{2,6}n't)\b.{0,30}\b(?:less than|fewer than|below|under)|min(?:imum)?|above|over|more than)\b|[>≥]|[至最]少|下限|以上|不(?:能|要|得|许)?.{0,6}[少低]于"
+    r"(?i)\b(?:at least|no (?:less|fewer) than|(?:never|not|(?:do|does|ca|wo|must|should|is|are)n['’]?t)\b.{0,30}\b(?:less than|fewer than|below|under)|min(?:imum)?|above|over|more than)\b|[>≥]|[至最]少|下限|以上|不(?:能|要|得|许)?.{0,6}[少低]于"
 )
 _MOST_WORDS = later(
-    r"(?i)\b(?:at most|no (?:more|later) than|(?:never|not|without|\w{2,6}n't)\b.{0,30}\b(?:more than|exceed\w*|above|over)|max(?:imum)?|up to|limit(?:ed)?|cap(?:ped)?|under|below|within|less than|fewer than)\b"
+    r"(?i)\b(?:at most|no (?:more|later) than|(?:never|not|without|(?:do|does|ca|wo|must|should|is|are)n['’]?t)\b.{0,30}\b(?:more than|exceed\w*|above|over)|max(?:imum)?|up to|limit(?:ed)?|cap(?:ped)?|under|below|within|less than|fewer than)\b"
     r"|[<≤]|[最至]多|不(?:能|要|得|许|可以?)?.{0,6}超过|上限|以[内下]"
 )
 _SOME = 0.3  # of what a bound is set to stands in a sentence that keeps it

@@ -81,7 +81,8 @@ _BY_HUMANS = (_BACK, Stage.BACK), (_CANCELLED, Stage.CANCELLED), (_PUT_OFF, Stag
 _BY_ANY = (_FAILED, Stage.FAILED), (_OPEN, Stage.OPEN), (_RUNNING, Stage.RUNNING), (_DONE, Stage.DONE)
 _WAITS = later(r"(?i)\bwaits? (?:for|on|until|till|with)\b|\bon hold\b|等.{1,24}(?:再|之后|以后|后)")
 _CALLED_OFF = later(
-    r"(?i)\bcancell?ed|\bcalled off|(?<!the )(?<!a )(?<!of )\bdropped\b|取消|不做了|不[做搞弄建](?=[，。；！\s]|$)"
+    r"(?i)\bcancell?ed|\bcalled off|(?<!the )(?<!a )(?<!of )\bdropped\b|\bhanded (?:over|off) to\b|\btaken over by\b|\breassigned to\b"
+    r"|取消|不做了|不[做搞弄建](?=[，。；！\s]|$)|(?<![跟需])[接转移]交给|转给|接手|不归(?:我|这边|本|咱)"
 )
 
 

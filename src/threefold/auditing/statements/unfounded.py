@@ -52,6 +52,10 @@ def constraints_of_nobody(summary: str, heard: Heard, ledger: Ledger) -> list[St
     """Constraints that the summary lists and nobody set: no human, no system prompt, no memory file says anything like
     them, and no plan, file or result either, from which they may have been taken."""
     given = [about(rule.text) for rule in heard.rules]
+    together: dict[int, set[str]] = {}  # "never push to main. PRs only" may be told as one
+    for rule, known in zip(heard.rules, given, strict=True):
+        together.setdefault(rule.event, set()).update(known)
+    given += together.values()
     read = {chinese(text) for _, text in heard.humans.texts}
     found: list[Statement] = []
     for words in constraints(summary):
