@@ -249,6 +249,10 @@ class Changes:
         ours = terms(clause, values(clause))
         names = named(sentence, wanted)
         anew = self._second or NO.search(sentence) is not None or AGAIN.search(sentence) is not None
+        kind = (
+            {one.value.keys for one in self._settled if one.value.kind == wanted.kind} if wanted.kind in _RARE else ()
+        )
+        lone = len(kind) == 1
         for known in reversed(self._settled):
             if known.turn == self._turn:  # every 120 s. hmm 90
                 again = self._second and known.said != sentence
@@ -265,15 +269,9 @@ class Changes:
                 "count:item",
                 "count:time",
             }
-            if shared and (shared in (ours, known.terms) or anew or same_thing):
-                if not same(known.value, wanted):
-                    yield known
-                return
-            lone = (
-                wanted.kind in _RARE
-                and len({one.value.keys for one in self._settled if one.value.kind == wanted.kind}) == 1
-            )
-            if lone or (anew and (same_thing or not ours) and known.turn >= self._turn - 2):
+            alike = shared and (shared in (ours, known.terms) or anew or same_thing)
+            lately = anew and (same_thing or not ours) and known.turn >= self._turn - 2
+            if alike or lately or lone:
                 if not same(known.value, wanted):
                     yield known
                 return
