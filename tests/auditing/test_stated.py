@@ -527,6 +527,8 @@ TURNED_ROUND = [
     ("不要改 vendor/ 下的代码。", "Code below vendor/ can be modified freely"),
     ("提交之前先给我看 diff。", "直接提交，不用看 diff。"),
     ("You must use at most 6 threads.", "Use at least 6 threads."),
+    ("Please ask me before you drop a bucket.", "On staging, buckets are dropped at will."),
+    ("Every export must have a docstring.", "Docstrings of exports are optional."),
     ("Never keep more than 6 builds.", "Keep at least 6 builds."),
     ("Keep at least 3 snapshots.", "Keep at most 3 snapshots."),
     ("每次最多6个连接", "每次至少 6 个连接"),

@@ -21,7 +21,7 @@ _LETS_GO = later(
     r"(?i)\b(?:excluded?|removed?|dropped?|deleted?|left out|omitted)\b|\b(?:may|can|could|should|to) be (?:adjusted|changed|altered|modified|replaced|moved)\b|去掉|删除|删掉|排除|可以(?:改|换|调)"
 )
 _UNASKS = later(
-    r"(?i)\b(?:no need to (?:ask|wait|check)|without (?:asking|waiting|checking)|right away|straight (?:away|to))\b|不用等|无需(?:等|确认)|不必等|直接"
+    r"(?i)\b(?:no need to (?:ask|wait|check)|without (?:asking|waiting|checking)|right away|straight (?:away|to)|at will|freely|without (?:consent|approval|permission))\b|随意|不用等|无需(?:等|确认)|不必等|直接"
 )
 """How a sentence lifts what was to be waited for."""
 _MINE = later(r"(?i)\b(?:i|we)(?:'ll| will)\b|\bmyself\b|我(?:自己|来)")

@@ -25,7 +25,7 @@ from threefold.text.later import later
 
 _LIFTED = later(
     r"(?i)\b(?:no longer|not (?:required|needed|necessary|apply)|need not|(?:don'?t|doesn'?t|does not|do not) (?:need|apply)|no need|dropped|lifted"
-    r"|waived|relaxed|(?:may|can|could) (?:skip|omit|ignore|bypass)|can be (?:skipped|ignored|bypassed)|feel free|is fine|are fine|as (?:much|many) as|never|not just|or outside)\b|不再|无需|不必|不需要|不用(?=[跑等问做看测先再])|可以不|跳过|取消了"
+    r"|waived|relaxed|(?:may|can|could) (?:skip|omit|ignore|bypass)|can be (?:skipped|ignored|bypassed)|feel free|is fine|are fine|as (?:much|many) as|never|not just|or outside|optional)\b|可选|不强制|不再|无需|不必|不需要|不用(?=[跑等问做看测先再])|可以不|跳过|取消了"
 )
 _VEILED = later(
     r"(?i)\b(?:masked|redacted|hidden|anonymi[sz]ed|obfuscated|scrubbed|stripped|blanked|censored)\b|打码|脱敏|屏蔽|隐藏"
