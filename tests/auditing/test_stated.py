@@ -492,6 +492,7 @@ KEPT_IN_OTHER_WORDS = [
     ("不要改 legacy/ 下的文件。", "Leave everything below legacy/ alone."),
     ("不要升级任何依赖。", "Do not upgrade any dependency."),
     ("Never commit .env files.", ".env 文件不能提交。"),
+    ("The alert goes to #data-ops only, not to PagerDuty.", "The alert goes to #data-ops. Not to PagerDuty."),
     ("Never keep more than 6 builds.", "At most 6 builds."),
     ("Keep at least 3 snapshots.", "Never fewer than 3 snapshots"),
     ("每次最多6个连接", "连接不超过 6 个"),

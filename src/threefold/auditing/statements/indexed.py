@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
-from itertools import accumulate, chain, groupby
+from itertools import accumulate, chain, groupby, pairwise
 
 from threefold.auditing.facts.phrases import chinese
 from threefold.auditing.statements.language import language
@@ -29,6 +29,8 @@ _SEAM = later(r"([:：;；，。、()（）「」“”\"]\s*|,\s+)")
 _TOLD = later(r"[A-Za-z]{2,}[ ,]+(?:[a-z]{2,}[ ,]+)*[a-z]{2,}")
 """Some words that follow each other: more than a name between Chinese words."""
 VOID = later(r"(?i)\b(?:no longer|lifted|dropped|cancel\w*|void|withdrawn)\b|不再|取消|作废|失效|撤销|解除")
+_COMPLETES = later(r"(?i)\W{0,3}(?:not|never|no|nothing|only|neither)\b|\W{0,3}(?:不|别|勿|绝不|只)")
+_SHORT = 60  # characters of a sentence that completes the one before it
 _FEWEST = 2  # terms that two sentences share
 _FEW = 16  # sentences that are looked through one by one
 
@@ -41,8 +43,14 @@ class Indexed:
         self.sentences = [s.of(summary) for s in split(summary)]
         self.words = [about(sentence) for sentence in self.sentences]
         self.whole = len(self.sentences)
-        """Sentences that stand in the summary; behind them come parts of those in two scripts."""
+        """Sentences that stand in the summary; behind them come those that the next one completes (``Only in UTC. Never
+        local.``), and parts of those in two scripts."""
         self._of = [*range(self.whole)]
+        for place, (one, behind) in enumerate(pairwise(self.sentences[: self.whole])):
+            if len(behind) <= _SHORT and _COMPLETES.match(behind):
+                self.sentences.append(f"{one.rstrip(' .。;；')}, {behind}")
+                self.words.append(about(self.sentences[-1]))
+                self._of.append(place)
         for place in () if summary.isascii() else range(self.whole):
             for part in _strands(self.sentences[place]):
                 self.sentences.append(part)
