@@ -212,6 +212,8 @@ APART = {
     "Oracle": f"sqlplus scott/{WORDED}@db1",
     "HTTPie": f"http -a bob:{WORDED} GET example.org",
     "MQTT": f"mosquitto_pub -h h -u bob -P {WORDED} -t t",
+    "a line of .pgpass in a diff": "+db.example.com:5432:app:bob:Hx9kk2mqSw0rd9",
+    "a line of .pgpass in quotes": "echo 'db.example.com:5432:app:bob:Hx9kk2mqSw0rd9' >> x",
     "sudo": f'sudo -S apt update <<< "{WORDED}"',
     "pexpect": f"child.expect('[Pp]assword:')\nchild.sendline('{WORDED}')\n",
 }

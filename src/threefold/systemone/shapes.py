@@ -183,7 +183,7 @@ GUARDED: tuple[Rule, ...] = (
         r"(?i)[a-z][a-z0-9+.-]*://[^\s/@:\"'<>`]*:(\d{0,5}[^\s\d/\"'<>`@][^\s\"'<>`]*|\d{1,20})@",
         lambda data, groups: not is_placeholder(data[slice(*groups[1])].decode("utf-8", "replace")),
     ),
-    Rule("password", r"(?:^|\s)[\w.*-]+:\d{2,5}:[\w.*-]+:[\w.*-]+:([^\s:]{6,})", _drawn),
+    Rule("password", r"(?:^|[\s+>\"'`])[\w.*-]+:\d{2,5}:[\w.*-]+:[\w.*-]+:([^\s:\"'`]{6,})", _drawn),
     Rule("password", r"(?i)\b(?:admin|administrator|root|postgres|user(?:name)?)\s?[:/]\s?([^\s:/,;]{8,})", _drawn),
     Rule(
         "password",
