@@ -17,11 +17,17 @@ os.environ.pop("COLUMNS", None)
 # No deadline in either: a slow machine is not a bug.
 hypothesis.settings.register_profile("dev", deadline=None, max_examples=100)
 hypothesis.settings.register_profile("ci", deadline=None, max_examples=100, derandomize=True, print_blob=True)
-# The wheel holds the code that was tried at length before it was packed: what it may lack shows at once.
-hypothesis.settings.register_profile("few", deadline=None, max_examples=10, derandomize=True, print_blob=True)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what counts steps: coverage would make it two and three times as long, and plain tests run the same lines.
+    ``.ci/run`` measures coverage without these, and without laws (which Hypothesis marks)."""
+    for item in items:
+        if "work_of" in getattr(item, "fixturenames", ()):
+            item.add_marker("thorough")
 
 
 @pytest.fixture(scope="session")

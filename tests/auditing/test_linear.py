@@ -83,6 +83,7 @@ LONG = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("word", LONG.values(), ids=LONG)
 def test_a_summary_of_one_long_thing_ends(word: str) -> None:
     session, compaction = with_summary(
