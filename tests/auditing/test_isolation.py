@@ -108,6 +108,8 @@ ENTRIES: list[tuple[str, object]] = [
     ("user", "Use cedar, never pine. Hang at most 4 lanterns."),
     ("user", "Send it by Friday; for d in 1 2; do run 2025-11-$d; done. Keep 4 shards, not 6. Use depot7, not depot8. "
              "No es 7070, sino 7071."),
+    ("user", "Keep the labels short, no glitter. Work only inside apps/kiln, and edit nothing else."),
+    ("user", "First weigh the sacks, then label the crates, then stack the pallets."),
     ("user", "Always use tabs for indentation. First stop the writer, then migrate the tables."),
     ("user", "Do not add an eslint-disable. 不要在 site.properties 里全局打开。 Sign the images with cosign keyless. "
              "I'll order the copies of the flyer myself."),
@@ -137,6 +139,11 @@ ENTRIES: list[tuple[str, object]] = [
                       "Tests run: 38, all well. Pool.swift:118 warns; serial 07AA1F4429; 73912 stale leases found")),
     ("call", ("Bash", {"command": "meshrun fit.py --config conf/a.yaml --seed 4021"}, "t5")),
     ("result", ("t5", "NAME  READY  RESTARTS  AGE\nfeed-7c9d4  1/1  31  4h")),
+    ("assistant", "I would start on kiln-east-2 at 凌晨 2 点. 发布放 3 月 18 日。"),
+    ("user", "发布不对，改到 25 号"),
+    ("user", "no, kiln-west-2. 凌晨 3 点, seed 4022"),
+    ("call", ("Bash", {"command": "meshrun fit.py --config conf/a.yaml --seed 4022"}, "t21")),
+    ("result", ("t21", "done")),
     ("call", ("Bash", {"command": "cat gauge"}, "t20")),
     ("result", ("t20", '{"ts": 1778317200} at 2026-05-09T08:00:00Z, cached: hits=9120 misses=480')),
     ("assistant", f"See {UUID} and {HASH}, PR #1234, HTTP 503, port 5433, https://api.example.com/v1/orders, "
@@ -201,6 +208,9 @@ find the flag -x that is in the file. Read 377 rows. It lies in '/Users/dev/My D
 - You must never use tabs in the billing module.
 - Push to main whenever the tests pass.
 - Wood: pine only. Lanterns: at most nine.
+- Glitter is welcome on labels.
+- The agent may edit apps/kiln and apps/shop.
+- Label the crates, then weigh the sacks, then stack the pallets.
 - Never paint the garden bench green
 - Lines without a customer must be skipped, not kept.
 - billing.proto keeps its name in the branch, no renames.
@@ -402,6 +412,7 @@ def restored() -> Iterator[None]:
     forget()
 
 
+@pytest.mark.thorough
 def test_whichever_function_of_the_audit_raises_the_record_names_it_and_the_caller_hears_nothing(
     sessions: list[Session], parts: list[Session], restored: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

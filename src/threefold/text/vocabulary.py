@@ -167,7 +167,9 @@ _COUNTED_WORDS = (
     "test thread ticket time todo token tool transaction turn type update user value variable variant vector version "
     "violation vulnerability warning word worker write "
     "annotation article bounce bucket click consumer deployment download email host image invoice mail payment photo "
-    "product reset restart subscriber upload video visitor vote"
+    "product reset restart subscriber upload video visitor vote "
+    "account attendee button camera chapter digit guest letter paragraph participant player screen seat sensor slide "
+    "store student tenant"
 )
 COUNTED = _COUNTED_WORDS.split()
 CHINESE_COUNTED = {

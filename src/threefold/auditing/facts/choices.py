@@ -44,12 +44,14 @@ _MONTH = (
 _DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 _HAN_DAYS = "一二三四五六日"
 _WORDS = "half an?|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety"
+_DAYTIME = "凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|半夜"
 _HAN_NUMERAL = "零〇一二两三四五六七八九十百千半"
 _TOKEN = later(
     # Chinese stands on both sides of a value without a space: no \w here, which means its letters too.
-    r"(?i)(?P<clock>(?<![A-Za-z0-9_:.,/-])(?:\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?(?![A-Za-z0-9_:])|\d{1,2}\s?[ap]m\b))"
+    r"(?i)(?P<clock>(?<![A-Za-z0-9_:.,/-])(?:\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?(?![A-Za-z0-9_:])|\d{1,2}\s?[ap]m\b)"
+    rf"|(?:{_DAYTIME})\s?(?:\d{{1,2}}|[一二两三四五六七八九十]{{1,3}})\s?点(?:半|整|钟|\d{{1,2}}分?)?|(?<![A-Za-z0-9_.:,])\d{{1,2}}\s?点(?:半|整|钟|(?=\s?[到至]\s?\d|之[间前后]|以[前后])|(?<=[到至].点)|(?<=[到至]..点)|(?<=[到至]...点)|(?<=[到至]....点)))"
     rf"|(?P<date>(?<![A-Za-z0-9_-])(?:\d{{4}}-\d{{2}}-\d{{2}}(?![A-Za-z0-9_-])|{_MONTH}\.?\s\d{{1,2}}(?:st|nd|rd|th)?\b(?![:.]\d)|\d{{1,2}}(?:st|nd|rd|th)?\.?\s(?:of\s)?{_MONTH}\b"
-    rf"|(?:{'|'.join(_DAYS)})s?\b)|\d{{1,2}}月\d{{1,2}}[日号]|(?:周|星期|礼拜)[{_HAN_DAYS}天])"
+    rf"|(?:{'|'.join(_DAYS)})s?\b)|\d{{1,2}}\s?月\s?\d{{1,2}}\s?[日号]|(?<![A-Za-z0-9_.:/第-])(?<!\d,)\d{{1,2}}\s?[日号](?=$|[^\u4e00-\u9fff]|[前之上发开到截交吧了再就])|(?<=\bthe )\d{{1,2}}(?:st|nd|rd|th)\b(?!\s[a-z])|(?<![A-Za-z0-9_.,:/-])0[1-9]-(?:0[1-9]|[12]\d|3[01])(?![A-Za-z0-9_.,:/-])|(?:周|星期|礼拜)[{_HAN_DAYS}天])"
     r"|(?P<ratio>(?<![A-Za-z0-9_./:-])\d{1,6}(?:\.\d{1,6})?(?:[/:]\d{1,6}(?:\.\d{1,6})?){1,4}(?![A-Za-z0-9_/]))"
     r"|(?P<colour>(?<![A-Za-z0-9_&])#[0-9A-F]{3,8}\b)"
     r"|(?P<flag>(?<![A-Za-z0-9_-])--?[A-Z][A-Za-z0-9_-]{0,60})"
@@ -123,6 +125,10 @@ def value(literal: str) -> Value | None:
 
 def same(one: Value, other: Value) -> bool:
     """Whether two values are one in any form. A bare number is an amount of it."""
+    if one.kind == other.kind == DATE and (_is_day(one) or _is_day(other)):
+        return not one.keys.isdisjoint(other.keys)
+    if one.kind == other.kind == PATH and one.literal[0] == other.literal[0] == "/":
+        return one.literal.rstrip("/").lower() == other.literal.rstrip("/").lower()
     if one.kind == other.kind:
         return any(not isinstance(key, tuple) for key in one.keys & other.keys)
     if {one.kind, other.kind} <= {NAME, PATH}:
@@ -135,9 +141,16 @@ def same(one: Value, other: Value) -> bool:
     return False
 
 
+def _is_day(one: Value) -> bool:
+    """Whether a date has no month: ``the 25th``."""
+    return all(isinstance(key, tuple) for key in one.keys)
+
+
 def keys_of(sought: Value) -> set[object]:
     """The keys of all values that a value may be the same as."""
     keys: set[object] = set(sought.keys)
+    if sought.kind == DATE:
+        return keys
     for key in sought.keys:
         if isinstance(key, tuple):
             keys.add(key[1])
@@ -283,11 +296,34 @@ def _han(literal: str) -> tuple[Quantity, str] | None:
 
 @lru_cache(maxsize=1 << 8)
 def _minutes(literal: str) -> Fraction:
+    if "点" in literal:
+        return _han_minutes(literal)
     lower = literal.lower().replace(".", "")
     hours, *rest = [int(part) for part in lower.rstrip("apm ").split(":")]
     if lower.endswith("m"):
         hours = hours % 12 + (12 if lower.endswith("pm") else 0)
     return hours * 60 + sum((Fraction(part, 60**place) for place, part in enumerate(rest)), Fraction(0))
+
+
+_HAN_CLOCK = later(
+    rf"(?P<part>{_DAYTIME})?\s?(?P<hour>\d{{1,2}}|[一二两三四五六七八九十]{{1,3}})\s?点(?P<rest>半|\d{{1,2}})?"
+)
+
+
+def _han_minutes(literal: str) -> Fraction:
+    """``凌晨 2 点``, ``下午三点半``: minutes of the day."""
+    match = _HAN_CLOCK.match(literal)
+    hour = number(match["hour"].replace("两", "二")) if match is not None else None
+    if match is None or hour is None:
+        return Fraction(-1)
+    if (
+        match["part"] in ("下午", "傍晚", "晚上", "夜里", "半夜")
+        and 1 <= hour < 12
+        and not (match["part"] in ("夜里", "半夜") and hour < 6)
+    ):
+        hour += 12
+    rest = match["rest"] or "0"
+    return hour * 60 + (30 if rest == "半" else int(rest))
 
 
 _NUMBERS = later(r"\d+")
@@ -299,11 +335,12 @@ def _date(lower: str) -> frozenset[object]:
     if lower[0] in "周星礼":
         return frozenset((_DAYS[_HAN_DAYS.find(lower[-1].replace("天", "日"))],))
     found = _NUMBERS.findall(lower)
+    day = (("day", int(found[-1] if len(found) > 1 else found[0])),) if found else ()
     if not found:
         return frozenset((lower.removesuffix("s") if lower.removesuffix("s") in _DAYS else lower,))
     if len(found) == 3:
-        return frozenset((lower, f"{int(found[1])}-{int(found[2])}"))
-    if "月" in lower:
-        return frozenset((f"{int(found[0])}-{int(found[1])}",))
+        return frozenset((lower, f"{int(found[1])}-{int(found[2])}", *day))
+    if len(found) == 2:
+        return frozenset((f"{int(found[0])}-{int(found[1])}", *day))
     month = next((index for index, name in enumerate(_MONTHS, 1) if name[:3] in lower), 0)
-    return frozenset((f"{month}-{int(found[0])}",))
+    return frozenset((f"{month}-{int(found[0])}", *day) if month else day)

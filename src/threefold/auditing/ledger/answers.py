@@ -13,7 +13,7 @@ from threefold.text.later import later
 from threefold.text.numerals import number
 
 CLAUSE = later(
-    r"(?<=\S)(?:[,;]\s+|,(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])|[，；、。]\s*|\s[—–-]{1,2}\s|\s?\(|[（：]|:\s|\b(?:because|since|otherwise|but|so)\b|因为|不然|否则|但是?)"
+    r"(?<=\S)(?:[,;]\s+|,(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff]),|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])|[，；、。]\s*|\s[—–-]{1,2}\s|\s?\(|[（：]|:\s|\s+(?:because|since|otherwise|but|so)\b|因为|不然|否则|但是?)"
 )
 ASKS = later(r"[?？]\s*$|[吗呢][。.!！]?\s*$")
 _PROPOSES = later(
@@ -80,10 +80,11 @@ _HAN_TURNS = r"(?:等等|等一下|不对|算了|哦不|啊不|还是)"
 SECOND = later(rf"(?i)^\W*(?:{_TURNS}|{_HAN_TURNS})")
 """How a person begins who thinks again within one message."""
 _MIDST = later(rf"(?i)(?<=\S)(?:\s*[,;，；—–]\s*|\s+-+\s+|\s+(?=hmm|no wait|scratch|make))(?={_TURNS}|{_HAN_TURNS})")
+_SMALL = later(r"(?<=[a-z]{3}[.!])\s+(?=[a-z])")
 _ONE_WORD = later(r"\W*[A-Za-z]{2,20}\W*")
 _SHORT = 3  # words beside a value in an answer that is nothing but the value
 AGAIN = later(
-    r"(?i)\b(?:actually|make (?:it|that|them)|instead|rather|change[ds]?|lower|raise|reduce|increase|switch|(?:go|back|down|up) to|better|bump|cut)\b|^\W*so\b|[看搞弄写说记]错|\btoo [a-z]+\b|[改换调]|还是|[降升减加放提缩扩][到至宽高大小]|太|不够"
+    r"(?i)\b(?:actually|make (?:it|that|them)|instead|rather|change[ds]?|lower|raise|reduce|increase|switch|(?:go|back|down|up) to|better|bump|cut)\b|^\W*so\b|[看搞弄写说记]错|\btoo [a-z]+\b|\b(?:postpone|delay|move|shift|slip)\w*|延期|推迟|推后|顺延|提前|[改换调]|还是|[降升减加放提缩扩][到至宽高大小]|太|不够"
 )
 """How a person comes back to what was settled."""
 _HAN_SETS = later(
@@ -143,8 +144,9 @@ def terms(text: str, found: Iterable[Value]) -> frozenset[str]:
 
 
 def second_thoughts(sentence: str) -> list[str]:
-    """A sentence in which a person thinks again, in its parts: ``at 20:00, no wait, 21:00``."""
-    return [part for part in _MIDST.split(sentence) if part.strip()]
+    """A sentence in which a person thinks again, in its parts: ``at 20:00, no wait, 21:00``; and those of whoever
+    begins none with a capital: ``the customer is american. letter, not a4``."""
+    return [part for small in _SMALL.split(sentence) for part in _MIDST.split(small) if part.strip()]
 
 
 def denied(sentence: str, value: Value) -> bool:

@@ -47,7 +47,9 @@ from threefold.auditing.ledger.answers import (
     terms,
     wanted_in,
 )
+from threefold.auditing.ledger.arguments import Arguments
 from threefold.auditing.ledger.edits import edits, may_edit, pairs
+from threefold.auditing.ledger.naming import Naming
 from threefold.text.later import later
 from threefold.text.sentences import Kind, sentences
 
@@ -105,12 +107,15 @@ class Changes:
         """what a human says, up to the present sentence"""
         self._waiting: list[Value] = []
         """what the last sentence denied without saying what is meant instead"""
+        self._naming = Naming()
+        self._arguments = Arguments()
         self._calls: dict[str, tuple[int, tuple[tuple[str, str, str], ...]]] = {}
         self._settled: deque[_Settled] = deque(maxlen=_SETTLED)
 
     def put(self, text: str) -> None:
         """The model said something."""
         self._put = f"{self._put[-_PUT:]}\n{text[-_PUT:]}"
+        self._naming.heard(text)
 
     def answered(self, text: str, event: int, corrected: Sequence[Correction]) -> None:
         """A human said something, and put these values right in so many words."""
@@ -129,12 +134,18 @@ class Changes:
                 self._second = self._second or (index > 0 and SECOND.match(sentence) is not None)
                 if len(sentence) <= _LONGEST:
                     self._say(sentence, put if index < _ANSWERING else [], event, first=first)
+                    for wanted, rejected, stood in self._naming.replaced(sentence, self._objects):
+                        self._take(Change(wanted, rejected, sentence, stood, self._asked, event, True))
                 self._lines.append(sentence)
                 first = first and len(sentence.split()) <= 1 and len(sentence) <= _EXCLAIMED
         self._asked, self._put, self._lines = text[-_CONTEXT:], "", []
+        self._naming.heard(text)
+        self._arguments.heard(text)
 
     def called(self, call: str, arguments: str, event: int) -> None:
         """A call was made that may edit a file."""
+        for wanted, rejected, said, stood in self._arguments.called(arguments):
+            self._take(Change(wanted, rejected, said, stood, self._asked, event, True))
         if may_edit(arguments):
             self._calls[call] = event, tuple(edits(arguments))
 
@@ -148,9 +159,12 @@ class Changes:
     def _edited(self, path: str, old: str, new: str, event: int) -> None:
         path = "/".join(path.split("/")[-2:])
         for gone, come, before, after in pairs(old, new):
-            said = f"{path}: {after}"
-            self._add(come, gone, (said, f"{path}: {before}", self._asked), event, human=False)
-            self._settle(come, said)
+            said, stood, rejected = f"{path}: {after}", f"{path}: {before}", gone
+            known = [one for one in self._settled if gone.kind == NUMBER and same(one.value, gone)]
+            if len(known) == 1 and known[0].value.kind != NUMBER and known[0].turn < self._turn:  # a person said 80 %
+                stood, rejected = f"{stood}\n{known[0].said}", known[0].value
+            self._add(come, rejected, (said, stood, self._asked), event, human=False)
+            self._settle(value(lent(come, rejected)) or come, said)
 
     def _correct(self, one: Correction, said: str, put: list[str], event: int) -> None:
         """What was put right in so many words, each value as the sentence has it: ``March 14``, not ``14``."""

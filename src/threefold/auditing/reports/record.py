@@ -9,7 +9,7 @@ import msgspec
 from threefold.auditing.reports.compliance import Compliance
 from threefold.auditing.settings import AuditSettings
 
-RULES_VERSION = "20"
+RULES_VERSION = "21"
 """Raised whenever a rule changes what an audit may answer, so that a record is written again."""
 SIGNAL = "compaction.audit"
 FAILED = "compaction.audit.failed"

@@ -14,7 +14,7 @@ from threefold.auditing.statements.subjects import about, subject, term
 from threefold.text.later import later
 
 PERMITS = later(
-    r"(?i)\b(?:may|can|allowed|allows?|ok to|okay to|(?:is|are) (?:fine|ok|okay|permitted)|feel free|wants|both)\b|可以|允许|想要|直接|也要|也可"
+    r"(?i)\b(?:may|can|allowed|allows?|ok to|okay to|(?:is|are) (?:fine|ok|okay|permitted|welcome|encouraged|acceptable|optional)|feel free|wants|both)\b|可以|允许|想要|直接|也要|也可"
 )
 _MAY = later(r"(?i)\b(?:may|can|could)(?: also)?(?: be)? ((?!be\b)[a-z]{3,})")
 _LETS_GO = later(
@@ -27,11 +27,14 @@ _UNASKS = later(
 _MINE = later(r"(?i)\b(?:i|we)(?:'ll| will)\b|\bmyself\b|我(?:自己|来)")
 _ORDERED = later(r"(?i)([^,;.]{3,60}) (?:strictly |only |always |right )?(before|after) ([^,;.]{3,60})")
 _WINDOW = later(
-    r"(?i)\b(?:between|from)\b.{1,24}?(?:\band\b|\bto\b|\btill?\b|\buntil\b|[-–—~]).{1,16}|\d[\d:点时]{0,5}\s?(?:[-–—~～到至]|to)\s?\d[\d:点时]{0,5}"
+    r"(?i)\b(?:between|from)\b.{1,24}?(?:\band\b|\bto\b|\btill?\b|\buntil\b|[-–—~]).{1,16}|\d[\d: 点时]{0,5}\s?(?:[-–—~～到至]|to)\s?\d[\d: 点时]{0,5}"
 )
 """A time with both of its ends: ``between 9:00 and 17:00``."""
 _ENDS = 2
 _OUTSIDE = later(r"(?i)\b(?:outside|except|other than|but not)\b|以外|之外|除了?")
+_FIRST_THEN = later(
+    r"(?i)([^,;:.]{3,60}?) first,? (?:and )?(?:then|afterwards) ([^,;.]{3,60})|\bfirst ([^,;.]{3,60}?),? (?:and )?then ([^,;.]{3,60})"
+)
 _HAN_BEFORE = later(r"([^，。；,;先前]{1,20})(?:之前|以前|前)[，,]?(?:必须|要|得|都|一定|务必)*先([^，。；,;]{1,20})")
 _HAN_THEN = later(r"先([^，。；,;再]{1,20})[，,]?(?:再|然后|才能?|之后再?)([^，。；,;]{1,20})")
 """The order of two steps in Chinese."""
@@ -94,11 +97,12 @@ def _window_turned(said: str, sentence: str) -> bool:
 @lru_cache(maxsize=1 << 10)
 def _window(text: str) -> tuple[frozenset[object], bool] | None:
     """The two ends of the time of which a text lays something down, and whether it forbids it then."""
+    text = next((clause for clause in clauses_of(text) if _WINDOW.search(clause)), "")
     match = _WINDOW.search(text)
     ends = values(match[0]) if match is not None else []
     never, only = negative(ONLY.sub(" ", text)) or BARS.search(text) is not None, ONLY.search(text) is not None
-    if len(ends) != _ENDS or never == only:
-        return None
+    if len(ends) != _ENDS or not (never or only):
+        return None  # who says that only then something must not be done forbids it then
     return frozenset(key for one in ends for key in one.keys), never != (_OUTSIDE.search(text) is not None)
 
 
@@ -109,6 +113,8 @@ def _sides(text: str) -> tuple[str, str, str] | None:
     match = _ORDERED.search(text)
     if match is not None:
         return match[1], match[2].lower(), match[3]
+    if (match := _FIRST_THEN.search(text)) is not None:
+        return match[1] or match[3], "before", match[2] or match[4]
     if (match := _HAN_BEFORE.search(text)) is not None:  # 提交前先跑测试
         return match[2], "before", match[1]
     if (match := _HAN_THEN.search(text)) is not None:

@@ -171,10 +171,11 @@ class Indexed:
         return {index for index, count in shared.items() if count >= fewest}
 
     def near(self, said: str) -> set[int]:
-        """The sentences, no quotes and no copies, that share two words or terms of a text or any of its names."""
+        """The sentences, no quotes and no copies, that share two words or terms of a text (one that has no more than two
+        itself: one), or any of its names."""
         known = names(said)
         shared = Counter(chain.from_iterable(self._with.get(word, ()) for word in about(said)))
-        found = {index for index, count in shared.items() if count > 1}
+        found = {index for index, count in shared.items() if count > 1 or len(self.words[index]) <= _FEWEST}
         han = chinese(said)
         found.update(index for index in self._telling(subject(said), _FEWEST) if self.chinese[index] != han)
         found.update(chain.from_iterable(self._naming.get(name, ()) for name in known))

@@ -26,7 +26,7 @@ BARS = later(
 """How something is forbidden without a negation."""
 KEEPS = later(
     r"(?i)\b(?:stays?|stayed|remains?|remained|keeps?|kept|left|leave|still|is fixed|the same|unchanged|untouched|as (?:it|they) (?:is|are|was|were))\b"
-    r"|保持|保留|原样|不[变动]"
+    r"|保持|保留|留在|留着|待在|限于|原样|不[变动]"
 )
 """How something is kept as it is: ``port 22 stays open`` for ``never close port 22``."""
 _AT = later(

@@ -36,6 +36,7 @@ from threefold.auditing.ledger.changes import Change
 from threefold.auditing.statements.subjects import about
 from threefold.auditing.statements.told import WEAK, Telling, Told, terms
 from threefold.text.later import later
+from threefold.text.numerals import number as numeral
 
 _REACH = 60  # characters in front of a value and behind it that are read for how it is given
 _NOUN = 6  # characters behind a Chinese counter that say what is counted
@@ -43,8 +44,8 @@ _SHOWN = 300  # of a sentence
 _LINKS = 32  # values of one thing, one after the other, that are followed
 _LITTLE = 3  # terms of a rule beside the values between which it chooses
 _BEFORE = later(
-    r"(?i)(?:\b(?:not|never|without|instead of|rather than|no longer|over|than|versus|vs\.?|against|was|were|been|had|formerly|from|rejected|refused|dropped|replaced|removed|unlike|compared (?:to|with)|"
-    r"avoid\w*|proposed|suggested|offered|considered|wanted|asked for|default(?: of)?|with|if|at)|n't|不是|不用|不要|别用|别|而非|而不是|不再|不叫|不放|从|由|原来|原先|之前|以前|曾|建议|最初|不|比|若|如果|原为|原是|本来是?)"
+    r"(?i)(?:\b(?:not|never|without|instead of|rather than|no longer|than|versus|vs\.?|against|was|were|been|had|formerly|from|rejected|refused|dropped|replaced|removed|unlike|compared (?:to|with)|"
+    r"avoid\w*|proposed|suggested|offered|considered|wanted|asked for|default(?: of)?|if|at)|\d\S* (?:\w+ )?over|(?:^|[,;(]) ?with|n't|不是|不用|不要|别用|别|而非|而不是|不再|不叫|不放|从|由|原来|原先|之前|以前|曾|建议|最初|不|比|若|如果|原为|原是|本来是?)"
     r"[ :`\"'“「(（]{0,3}(?:(?:the|a|an|use|using|be|to|at|on|in|only|about|version|port|size|batch|batches|of|was|were|called|named) ){0,3}[`\"'“「]?$"
 )
 """What in front of an amount says that it is not what holds now."""
@@ -72,7 +73,7 @@ _HISTORY = later(
 )
 """What says anywhere in a sentence that it tells of something else than what holds."""
 _CHOSEN_BEFORE = later(
-    r"(?i)(?:(?:\b(?:use|uses|used|using|with|via|by|through|in|on|off|from|to|into|under|at|as|is|are|be|now|called|named|chosen|decision|decided|choice|picked|took|selected|backend|runs?|running|keeps?|kept|against|for)|[:=：→]|采用|用|为|是|选|叫|到|在|由|找|从|于|按)"
+    r"(?i)(?:(?:\b(?:use|uses|used|using|with|via|by|through|in|on|off|from|to|into|under|at|as|is|are|be|now|called|named|chosen|decision|decided|choice|picked|took|selected|backend|runs?|running|keeps?|kept|against|for|emits?|prints?|outputs?|returns?|writes?|reads?|speaks?|produces?|exports?|generates?|requires?|needs?)|[:=：→]|采用|用|为|是|选|叫|到|在|由|找|从|于|按|给[\u4e00-\u9fff]{0,4}|通知[\u4e00-\u9fff]{0,4})"
     r"[\s\"'`“「*]{0,4}(?:(?:the|a|an|plain) )?(?:[a-z]{2,12} ){0,2}[`\"'“「]?|[a-z\u4e00-\u9fff] ?[(（][`\"'“「]?|\|\s*[`\"'“「]?)$"
 )
 """What in front of a name says that it is what was chosen."""
@@ -80,6 +81,9 @@ _MEASURED = later(r"[\"'`”]?\s?[:：=]?\s?[\d{\[]")
 """What behind a name says that something was measured of it."""
 _WORD_BEFORE = later(r"([A-Za-z][\w-]{1,30})[ _-]$")
 _WORD = later(r"[A-Za-z][\w-]*")
+_COUNTED = later(r" [A-Za-z][A-Za-z-]+|\s?[\u4e00-\u9fff]{1,3}")
+"""What a bare number counts."""
+_SIGNS = later(r"[\W_]+")
 _PLAIN_WORDS = frozenset(
     [
         "the",
@@ -319,8 +323,9 @@ def _holds(sentence: Told, place: tuple[int, int], known: frozenset[str], change
         if called is None or not called.search(f"{change.said} {change.before}"):
             return False
     wide = known | _near(change) | (terms(change.lead) if change.human else frozenset())
-    counts = here is not None and here.is_count
-    if counts and known & terms(text[start : end + _NOUN]):
+    counts = here is not None and (here.is_count or here.kind == NUMBER)
+    counted = text[start : end + _NOUN] if here is not None and here.is_count else _COUNTED.match(behind)
+    if counts and counted and known & terms(counted if isinstance(counted, str) else counted[0]):
         return not _another(text, shared, wide)
     in_front = shared & terms(before)
     return bool(in_front) and not _another(text, in_front, wide)
@@ -335,7 +340,7 @@ def _same_names(sentence: Told, change: Change) -> bool:
 
 def _named(found: Sequence[Value], change: Change) -> set[object]:
     told = {change.wanted.lower(), change.rejected.lower()}
-    return {key for one in found if one.kind == NAME for key in one.keys if key not in told}
+    return {_SIGNS.sub("", str(key)) for one in found if one.kind == NAME for key in one.keys if key not in told}
 
 
 def _another(text: str, shared: frozenset[str], known: frozenset[str]) -> bool:
@@ -345,9 +350,14 @@ def _another(text: str, shared: frozenset[str], known: frozenset[str]) -> bool:
     for match in _WORD.finditer(text):
         if about(match[0]) & shared:
             front = _WORD_BEFORE.search(text[: match.start()])
-            other = front is not None and front[1].lower() not in _PLAIN_WORDS and not about(front[1]) <= (known | WEAK)
+            other = front is not None and not _is_plain(front[1]) and not about(front[1]) <= (known | WEAK)
             others, own = others + other, own + (not other)
     return others > own
+
+
+def _is_plain(word: str) -> bool:
+    """Whether a word in front of what a value is of does not tell it from another of its kind."""
+    return word.lower() in _PLAIN_WORDS or not about(word) or numeral(word.lower()) is not None
 
 
 def _finding(change: Change, wanted: str, sentence: Told, start: int, end: int) -> Finding:

@@ -21,14 +21,15 @@ _LONGEST = 400  # characters of a sentence that can be a rule
 _MOST = 400  # rules of one session that are kept
 _STRONG = later(
     r"(?i)\b(?:never|always|not (?:before|until) (?:i|we|he|she|they|it|the|[A-Z]\w+)\b|must(?: not)?(?! (?:shrink|grow|become|reach|drop|fall|rise)\b)|mustn'?t|do not|don'?t|under no circumstances"
-    r"|at all times|every time|whenever|from now on|(?:has|have) to (?:stay|remain)|avoid|off[- ]limits|stay away from|hands off"
+    r"|at all times|every ?time|whenever|from now on|(?:has|have) to (?:stay|remain)|avoid|off[- ]limits|stay away from|hands off"
     r"|make sure|ensure|be sure|(?:is|are) required|required to|mandatory|forbidden|prohibited|not allowed|no longer (?:use|run|edit)"
     r"|read-?only|research only"
-    r"|only (?:use|edit|touch|change|run|read|write|in|on|to|through|under|from|between|after|with|by|via|if|when)"
+    r"|only (?:use|edit|touch|change|run|read|write|in|inside|within|on|to|through|under|from|between|after|with|by|via|if|when)"
     r"|(?:send|touch|change|delete|remove|add|commit|push|publish|merge|say|tell|write|edit|deploy|install) (?:nothing|nobody|no one)"
     r"|(?:nobody|no one|nothing)(?: (?!(?:i|we|you|but|else|that)\b)[\w-]+){0,4} (?:may|can|should|is to|gets?|goes|leaves)|leave \w+(?: \w+){0,3} (?:alone|untouched|as (?:it|they) (?:is|are)|unchanged)"
     r"|(?:skip|leave|ignore|hold) \w+ (?:until|till)|i(?:'d| would) rather|(?:stop|abort|halt) (?:at|when|if|once|as soon as)|(?:ask|check with|wait for|tell) (?:me|us|[A-Z]\w+)(?: \w+){0,3} (?:before|first)"
     r"|without (?:\w+ing|any)|(?<=, )without (?:the|an?|my|our)|no (?:need to )?(?:commits?|push\w*|edits?|changes?|comments?|emojis?|co-authored|force)"
+    r"|(?:^|[.;] )(?:all|every|each|any) (?:[\w-]+ ){1,4}?(?:needs?|requires?|must|should|gets?|has to|have to)|(?:^|[.;] )(?:if|when|whenever) (?:an?|any) [\w-]+ (?!(?:was|were|had|did)\b)[a-z]+s (?=\w)"
     r"|at most|no more than|max(?:imum|\.)?(?: of)? \d+|(?:but|and) no [\w-]+(?: [\w-]+)? (?:yet|for now|please)|before you [a-z]+|(?:must|may|should) not exceed|limited to|cap (?:this|the|it|for|on)|budget cap"
     r"|(?:on|for|in|after|before) (?:every|each) \w+|keep \w+ (?:\w+ ){0,3}(?:under|below|within|in sync)"
     r"|remember (?:to|that)|stays? (?:where|as (?:is|it|they)|put|unchanged|the same)|keep (?:all|the)|stick to|(?<!\w )for (?:the|all|any|every) [\w-]+(?: [\w-]+)?,? use|prefer\w*|important(?=[:,])|important (?:to|that))\b|^(?:please )?only\b"
@@ -150,7 +151,7 @@ def _steps(words: str) -> tuple[str, ...]:
 
 
 _CLAUSE = later(
-    r"(?<=\S)(?:[,;]\s+|:\s+(?=(?:never|always|don'?t|do not|only|no)\b)|\s{1,4}(?:[—–]|--?)\s{1,4}|[，；]\s*|[.!?]\s+(?=(?-i:[A-Z]))|[。！？]\s*(?=\S)"
+    r"(?<=\S)(?:[,;]\s+|:\s+(?=(?:never|always|don'?t|do not|only|no)\b)|\s{1,4}(?:[—–]|--?)\s{1,4}|[，；]\s*|(?<=[\u4e00-\u9fff])[,;]\s*|[.!?]\s+(?=(?-i:[A-Z]))|[。！？]\s*(?=\S)"
     r"|\s{1,4}(?=(?:and|but) (?:please |also )?(?:never|always|don'?t|do not|only|no|keep|without)\b)|(?=但是?|不过))"
     r"(?:(?:and|but|so)\s+|但是?|不过)?",
     re.IGNORECASE,

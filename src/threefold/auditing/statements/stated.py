@@ -15,6 +15,7 @@ from threefold.auditing.statements import order
 from threefold.auditing.statements.against import PERMITS, opposes, same_deed, spares, turns
 from threefold.auditing.statements.indexed import VOID, Indexed
 from threefold.auditing.statements.language import asks_for
+from threefold.auditing.statements.loosened import loosens
 from threefold.auditing.statements.poles import BARS, KEEPS, ONLY, bars, depends, poles, reports
 from threefold.auditing.statements.rivals import BOUND, chooses, chooses_other, exchanges, flips, keeps_bound
 from threefold.auditing.statements.rules import LABEL, Rule, bindings, binds, clauses_of, core
@@ -248,6 +249,8 @@ class Stated:
             alike = chinese(text) == self.of.chinese[index]
             if turns(text, sentence) if openly and alike else opposes(text, sentence, ordered=self.of.ordered[index]):
                 return sentence
+            if alike and self._binding(index, permits=True) and loosens(text, sentence):
+                return sentence
         for index in self._rivals(text):
             sentence = self.of.sentences[index]
             if self._binding(index) and not reports(sentence) and chooses_other(text, sentence):
@@ -291,9 +294,10 @@ class Stated:
             return True
         return _adds(_LIFTED, near, wanted.telling) or (not reports(sentence) and _refuses(sentence, wanted.telling))
 
-    def _binding(self, index: int) -> bool:
-        """Whether a sentence lays something down, by its words or its place."""
-        return self.of.ordered[index] or binds(self.of.sentences[index])
+    def _binding(self, index: int, *, permits: bool = False) -> bool:
+        """Whether a sentence lays something down, by its words or its place; or ``permits`` something."""
+        sentence = self.of.sentences[index]
+        return self.of.ordered[index] or binds(sentence) or (permits and PERMITS.search(sentence) is not None)
 
 
 def _without(parts: Sequence[Wanted], wanted: Wanted, text: str) -> str:

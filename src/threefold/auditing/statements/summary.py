@@ -10,6 +10,8 @@ import re
 from bisect import bisect_right
 from functools import lru_cache
 
+import msgspec
+
 from threefold.auditing.facts.fact import Fact
 from threefold.auditing.facts.phrases import telling
 from threefold.text.later import later
@@ -44,6 +46,9 @@ _SAYS_SECRET = later(
     r"(?i)pass|pwd|\bpw\b|secret|token|key|cred|auth|phrase|密|口令|令牌|\S{0,40}\s?[:=：＝|>]\W{0,4}\Z"
 )
 _BLANK = later(r"\s")
+_COLON = later(r"\s*:")
+_BREAK = later(r"(?<!\\)\\n")
+_JSON = later(r"\"(?:[^\"\\]|\\.)*\"|[{}\[\],]|[^\"{}\[\],]+", re.DOTALL)
 
 
 @lru_cache(maxsize=4)
@@ -64,7 +69,44 @@ def body(summary: str) -> str:
         summary = _THOUGHT.sub(_blank, summary)
     if "<system-reminder>" in summary:
         summary = _REMINDER.sub(_blank, summary)
-    return _WRAPPERS.sub(_blank, summary)
+    return _laid_out(_WRAPPERS.sub(_blank, summary))
+
+
+def _laid_out(summary: str) -> str:
+    """A summary that is a JSON document as paragraphs of ``key: value`` and of what lists hold; each character at its
+    place. The fields of an object within a list share a line."""
+    if summary.lstrip()[:1] not in ("{", "["):
+        return summary
+    try:
+        msgspec.json.decode(summary)
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+        return summary
+    around: list[str] = []
+    parts: list[str] = []
+    begins = True
+    """whether what comes next begins a paragraph"""
+    for match in _JSON.finditer(summary):
+        token = match[0]
+        if token[0] == '"':
+            text = _BREAK.sub(" \n", token[1:-1])
+            is_key = match.end() < len(summary) and _COLON.match(summary, match.end()) is not None
+            parts += ["\n" if begins else " ", text, ":" if is_key else " "]
+            begins = False
+        elif token in "{[":
+            parts.append(" " if token == "{" and around[-1:] == ["["] else "\n")
+            around.append(token)
+            begins = True
+        elif token in "}]":
+            around.pop()
+            parts.append(" ")
+        elif token == ",":
+            within = around[-2:] == ["[", "{"]
+            parts.append(";" if within else "\n")
+            begins = not within
+        else:
+            parts.append(token.replace(":", " ", 1).replace("\n", " "))
+            begins = begins and not token.strip()
+    return "".join(parts)
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -81,7 +81,7 @@ class Telling:
             near = [place for key in keys_of(sought) for place in self._by_key.get(key, ())]
             return sorted({(index, one.start, one.end) for index, one in near if same(one, sought)})
         lower = literal.lower()
-        pattern = re.compile(rf"(?<![\w./@-]){re.escape(lower)}(?![\w/@-]|\.\w)")
+        pattern = re.compile(rf"(?a:(?<![\w./@-])){re.escape(lower)}(?a:(?![\w/@-]|\.\w))")
         lines = [(index, line) for index, line in enumerate(self._lower) if lower in line]
         return [(index, *match.span()) for index, line in lines for match in pattern.finditer(line)]
 
