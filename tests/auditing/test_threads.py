@@ -163,3 +163,71 @@ def test_what_names_nothing_is_about_what_was_spoken_of_and_not_about_what_was_d
     summary: str, *, wrong: bool
 ) -> None:
     assert bool(states(audited(COMMITTED, summary))) is wrong
+
+
+@pytest.mark.parametrize(
+    ("turns", "summary", "status"),
+    [
+        (  # lines with marks, put off
+            [("user", "把 jest 换成 vitest，再升级 react"), ("assistant", "vitest 跑到一半报错。"), ("user", "那 vitest 先放放，下个版本再弄"), ("shell", "npm i react@19"), ("result", "ok"), ("assistant", "react 升好了。")],
+            "升级记录\n▸ react:完成\n▸ jest → vitest:完成\n",
+            "open_listed_done",
+        ),
+        (  # several ticks on one line; not named since
+            [("user", "port the 5 filters"), ("assistant", "Blur, noise and edge are ported. Glow and tint remain."), ("shell", "run tools/check_glow.sh"), ("result", "ok"), ("assistant", "Glow is ported.")],
+            "Filters\n[x] blur [x] noise [x] edge\n[x] glow [x] tint\n",
+            "open_listed_done",
+        ),
+        (  # an issue, and a command about another one
+            [("user", "看下 #411 #417"), ("shell", "gh issue view 417"), ("result", "title: iOS 黑屏"), ("assistant", "#417 没有真机，复现不了，已请报告人补日志。"), ("shell", "gh issue close 411"), ("result", "closed #411")],
+            "#411 图标错位:已关闭\n#417 iOS 黑屏:已修复\n",
+            "open_listed_done",
+        ),
+        (  # a job that still waits, in a summary that is written as YAML
+            [("user", "kick off the fine-tuning"), ("shell", "sbatch tune.sbatch"), ("result", "Submitted batch job 77120"), ("assistant", "Job 77120 is queued."), ("user", "write the plots meanwhile"), ("shell", "ed plots.py"), ("result", "ok")],
+            'tuning: "finished on the new data (job 77120)"\n',
+            "open_listed_done",
+        ),
+        (  # left to stay as it is
+            [("user", "做两张图：留存、渠道"), ("assistant", "留存图好了，渠道数据还没到。"), ("user", "渠道那张先空着")],
+            "| 图 | 状态 |\n|---|---|\n| 留存 | 完成 |\n| 渠道 | 完成 |\n",
+            "open_listed_done",
+        ),
+        (  # handed to somebody
+            [("user", "登录页和埋点这周弄完"), ("assistant", "登录页好了。"), ("user", "埋点不用你做了,交给小周了"), ("assistant", "好,埋点转给小周。")],
+            "1. 登录页 —— 已完成\n2. 埋点 —— 还需要我来完成\n",
+            "cancelled_listed_open",
+        ),
+        (  # all of them
+            [("user", "迁移 wiki"), ("assistant", "40 篇都迁了,还有 9 个坏链。"), ("user", "坏链修一下"), ("shell", "python fixlinks.py"), ("result", "broken links: 0"), ("assistant", "9 个坏链全部修复。")],
+            "* 40 篇已迁到新站\n* 仍有 9 个坏链等待修复\n",
+            "done_listed_open",
+        ),
+    ],
+)  # fmt: skip
+def test_the_last_word_stands_against_lines_in_whatever_form(
+    turns: list[tuple[str, str]], summary: str, status: str
+) -> None:
+    found = states(audited(turns, summary), "task_state")
+    assert [one for one, _ in found] == [status]
+
+
+@pytest.mark.parametrize(
+    ("turns", "summary"),
+    [
+        (  # who asks tells nothing
+            [("user", "drop 3.8 from the matrix"), ("shell", "sed -i /3.8/d ci.yml"), ("result", ""), ("assistant", "3.8 is out of the matrix."), ("user", "does anyone still run 3.8?"), ("assistant", "About two per cent.")],
+            "- [x] drop 3.8 from the matrix\n",
+        ),
+        (  # named since
+            [("user", "port the filters"), ("assistant", "Glow and tint remain."), ("shell", "run tools/check_tint.sh"), ("result", "ok"), ("assistant", "Both are in now.")],
+            "[x] glow [x] tint\n",
+        ),
+        (  # the job came to its end
+            [("user", "kick off the tuning"), ("assistant", "Job 77120 is queued."), ("user", "and?"), ("assistant", "Job 77120 is finished.")],
+            'tuning: "finished on the new data (job 77120)"\n',
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_asked_named_again_or_over_stands_against_no_line(turns: list[tuple[str, str]], summary: str) -> None:
+    assert states(audited(turns, summary), "task_state") == []

@@ -18,6 +18,12 @@ _FENCE = later(r"[ \t>]{0,64}(`{3,}|~{3,})")
 _MARKER = later(
     r"[ \t>]*(?:(?:[-*+•·]|\d{1,3}[.)]|#{1,6})(?=[ \t])|\||\d{1,3}、|[(（]\d{1,3}[)）]|[一二三四五六七八九十]{1,3}、)"
 )
+_MARK = later(r"[ \t>]*(?:[▸►▶▪■●○◦‣⁃➤✓✔✗✘☑☐✅❌⬜🔲①-⑳]|\[[ xX~/-]\][ \t]|#\d{1,6}(?![\w.]))")
+"""What begins an item and is a part of it: a mark, a tick, the number of an issue."""
+_LABEL = later(
+    r"[ \t>]*(?:[A-Za-z][\w-]{0,23}(?: [\w-]{1,16}){0,2}|[\u4e00-\u9fff]{1,8})(?: ?[:：](?=[ \t]|[\u4e00-\u9fff])|：)"
+)
+"""What begins a line that does not go on with the one before it."""
 _HEADING = later(r"[ \t>]*(?:#{1,6}[ \t]|\*\*[^*\n]{1,200}\*\*[:：]?[ \t]*$|[A-Z][A-Za-z &/-]{2,60}:[ \t]*$)")
 _STOP = later(r"[.!?]{1,8}[\"'”’)\]*`]{0,4}(?=\s|$)|[。！？；]{1,8}[”’」』）]{0,4}")
 _ABBREVIATION = later(
@@ -82,7 +88,8 @@ def _blocks(text: str) -> Iterator[tuple[int, int, Kind]]:
             start, fence = here, opened[1]
             continue
         starts = _start_of(line)
-        if starts is None or start is None or starts is not Kind.PROSE or kind is Kind.HEADING:
+        goes_on = starts is Kind.PROSE and kind is not Kind.HEADING and not _LABEL.match(line)
+        if start is None or not goes_on:
             if start is not None:
                 yield start, here, kind
             start, kind = (None, Kind.PROSE) if starts is None else (here, starts)
@@ -96,7 +103,7 @@ def _start_of(line: str) -> Kind | None:
         return None
     if _HEADING.match(line):
         return Kind.HEADING
-    return Kind.ITEM if _MARKER.match(line) else Kind.PROSE
+    return Kind.ITEM if _MARKER.match(line) or _MARK.match(line) else Kind.PROSE
 
 
 def _split(text: str, start: int, end: int, kind: Kind) -> Iterator[Sentence]:

@@ -17,7 +17,7 @@ from threefold.text.sentences import sentences
 
 _ELLIPSIS = later(r"\.{3,}|…+|\[[^\]\n]{0,200}\]|\([^)\n]{0,40}\)")
 _CONSENTS = later(
-    r"(?i)\b(?:yes|yep|yeah|yup|ok|okay|sure|go ahead|go for it|do it|proceed|approved?|agreed?|lgtm|looks good|sounds good|fine|please do"
+    r"(?i)\b(?:yes|yep|yeah|yup|yea|ya|aye|ok|okay|sure|go ahead|go for it|do it|proceed|approved?|agreed?|lgtm|looks good|sounds good|fine|please do"
     r"|continue|correct|right|great|perfect|ship it|let'?s|you can|you may|confirm(?:ed)?|allow(?:ed)?|accept(?:ed)?|good|that works|implement)\b"
     r"|(?<![不没])(?:好|可以|行|同意|是的|对|继续|批准|确认)|嗯|没问题|开始吧|去做|授权|sim\b|claro|ja\b|oui\b|sí\b|はい|네"
 )

@@ -44,7 +44,7 @@ _NO_ITEM = later(
 )
 """What is a question, a human's own, a part of a whole, or says that there is nothing."""
 NOT_YET = later(
-    r"(?i)\b(?:(?:is|are|was|were|has|have)(?:n't| not)(?: yet)?(?: been)? \w+(?:ed|en|un|ne|nt|lt|de|ut)\b|still (?:to be|(?:has|have|needs?) to|open|missing|outstanding)|(?:is|are) (?:still )?to be \w+|yet to be|has yet to|not yet \w+|not \w+(?:ed|de|ne|nt|lt|en|un) yet|(?:does|do)(?:n't| not) \w+ yet)|尚未|还[没未]|仍未|未(?!来|经|知|必)|没有?(?=[做写发跑改测画交提部迁建传])"
+    r"(?i)\b(?:(?:is|are|was|were|has|have)(?:n't| not)(?: yet)?(?: been)? \w+(?:ed|en|un|ne|nt|lt|de|ut)\b|still (?:to be|(?:has|have|needs?) to|open|missing|outstanding)|(?:is|are) (?:still )?to be \w+|yet to be|has yet to|not yet \w+|not \w+(?:ed|de|ne|nt|lt|en|un) yet|(?:does|do)(?:n't| not) \w+ yet)|尚未|还[没未需要]|仍(?:未|需|有.{1,12}[待等]|要|在等|待)|等待|有待|未(?!来|经|知|必)|没有?(?=[做写发跑改测画交提部迁建传])"
 )
 """How a sentence says outright that something was not done yet."""
 _STILL = later(r"(?i)\bto be \w+ed\b|\bstill (?:to|needs|open|has)\b|\bneeds\b|待|需要|还要")
@@ -70,6 +70,10 @@ _KEYED = later(
 )
 _STRING = later(r"\"([^\"\n]{2,300})\"")
 """A list of a summary that is written as JSON."""
+_BY_ME = later(r"[由等]?我(?:自己)?来")
+"""Who writes a summary tells with it of its own work."""
+_YAML = later(r"^([A-Za-z][\w -]{1,40}):\s*\"([^\"\n]{2,400})\"$")
+_TICKS = later(r"(?<=\S)\s+(?=\[[ xX]\]\s)")
 _SO_THAT = later(r"(?i)\b(?:so that|that|where|how|which|what)\b.*|，?以便.*")
 
 
@@ -106,7 +110,12 @@ def items(summary: str) -> list[Item]:
             ]
             continue
         going_on = ""
+        if len(several := _TICKS.split(line.strip())) > 1:
+            ticked = ((TICKED.sub("", one).strip(), TICKED.match(one)) for one in several)
+            found += [item for text, tick in ticked if tick and text for item in _of_line(text, "", tick)]
+            continue
         text = TICKED.sub("", _HEADED.sub("", raw.strip())).strip()
+        whole, text = text, _YAML.sub(r"\1: \2", text)
         if (
             not text
             or len(text) > _LONGEST
@@ -125,6 +134,7 @@ def items(summary: str) -> list[Item]:
             found += _of_line(text[todo.end() :], OPEN, tick)
         else:
             new = _of_line(text, kind if bullet else "", tick)
+            new = new if whole is text else [item._replace(text=whole) for item in new]
             found += [item._replace(ruled=True) for item in new] if kind == RULES else new
     found += [item for text, state in inline.tagged(summary) for item in _of_line(text, state, None)]
     for keyed in _KEYED.finditer(summary):
@@ -217,5 +227,6 @@ def tells_done(clause: str) -> bool:
 
 
 def _at(clause: str) -> tuple[Stage, int, int] | None:
+    clause = _BY_ME.sub("", clause)
     off = stage_of(clause, human=True)
     return off if off and off[0] is not Stage.DONE else stage_of(clause)

@@ -31,7 +31,7 @@ _REFUSED = later(
 )
 """How a harness answers a call that it did not let run."""
 _FAILS = later(
-    r"(?im)^[^\w\n]*(?:error|fatal|panic|traceback|failure)\b.*|^.*(?-i:_FAILED).*|^.*\b(?:failed|aborted|timed out|refused|rejected|rolled back|ERR_\w+|forbidden|permission denied|segmentation fault|out of memory|killed)\b.*"
+    r"(?im)^(?:npm )?ERR!.*|^[^\w\n]*(?:error|fatal|panic|traceback|failure)\b.*|^.*(?-i:_FAILED).*|^.*\b(?:failed|aborted|timed out|refused|rejected|rolled back|bounced|no route to host|could not \w+|unable to \w+|no space left|ERR_\w+|forbidden|permission denied|segmentation fault|out of memory|killed)\b.*"
     r"|^.*\b(?:exit(?:ed)? (?:code|with|status)[: ]*[1-9]|error:).*|^.*(?:失败|中止|超时|报错|被拒).*"
 )
 _NONE_FAILED = later(
@@ -59,6 +59,8 @@ _REASON = later(r"(?i)[:：]\s|\b(?:because|due to|since|so that)\b|因为|由�
 _NOTHING: frozenset[str] = frozenset()
 _OFF_OR_OPEN = (Stage.OPEN, Stage.PUT_OFF, Stage.CANCELLED)
 _UNDONE = (Stage.BACK, Stage.FAILED)
+_TELLING = (Stage.FAILED, Stage.OPEN, Stage.RUNNING, Stage.DONE)
+"""What a person who asks does not tell: ``does anyone still run 3.8?``"""
 _ANSWERS = (Stage.PUT_OFF, Stage.CANCELLED, *_UNDONE)
 
 
@@ -134,6 +136,7 @@ def _of_words(
     first = ""
     for line in typed(one.text) if human else lines(one.text):
         first = first or line
+        asks = human and line.rstrip().endswith(("?", "？"))
         told = list(told_in(line, human))
         stages = {one.stage for one in told}
         whole = topic(line)
@@ -160,12 +163,13 @@ def _of_words(
             if talk:
                 models = (other.text[:_TALK] for other in talked if other.origin is not Origin.HUMAN)
                 around = _NOTHING.union(*map(topic, models))
-            stage = None if clause.stage is Stage.DONE and stages - {Stage.DONE} else clause.stage
+            unsaid = asks and clause.stage in _TELLING
+            stage = None if unsaid or (clause.stage is Stage.DONE and stages - {Stage.DONE}) else clause.stage
             yield said._replace(
                 stage=stage, subject=subject, around=around | subject, labels=labels, verb=clause.word, ran=ran,
                 talk=talk, finished=finished if stage is not Stage.DONE else _NOTHING,
             )  # fmt: skip
-        if len(told) > 1 and len(stages) == 1:
+        if len(told) > 1 and len(stages) == 1 and not (asks and told[0].stage in _TELLING):
             yield said._replace(stage=told[0].stage, verb=told[0].word)
         before = (human and told and subject) or _thing(whole) or before
 

@@ -55,23 +55,23 @@ _CANCELLED = later(
 _PUT_OFF = later(
     r"(?i)\b(?:postpone[d]?|(?:moved|pushed) to (?:milestone|the next|next|v?\d[\d.]*)|put off|defer(?:red)?|hold(?:ing)? (?:off|on|it|back)|on hold|leave\b.{1,60}\b(?:till|until|for (?:now|later|tomorrow|monday|next)|alone)|waits? (?:for|on|until|till|with)|not (?:now|yet|today|before)|(?:tomorrow|next week|later|tonight|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\W*$"
     r"|(?:do not|don'?t|never)\b.{1,60}\b(?:yet|before|until|till|today|tonight)|after (?:the|my|our|your) \w+)\b"
-    r"|\b(?:i'll|i will|we'll|let me)\b.{1,80}\b(?:myself|ourselves|by hand)\b|我自己|我[^，。；？]{0,8}来(?!说|看)|先(?:不|别|放|留|存着|停|等|搁)|停着|[暂目][时前]?不|暂缓|推迟|延后|(?:今天|本次)(?:到此|先到)|等.{1,24}(?:再|之后|以后|后)|(?:明天|明早|今晚|下周|下个?月|周[一二三四五六日天]|以后|改天|之后).{0,16}再"
+    r"|\b(?:i'll|i will|we'll|let me)\b.{1,80}\b(?:myself|ourselves|by hand)\b|我自己|我[^，。；？]{0,8}来(?!说|看)|先(?:不|别|放|留|存着|停|等|搁|空着|保持)|(?:下个?|下一个?)(?:迭代|版本|季度|阶段)再?|\b(?:can|could|may|should) (?:stay|wait|remain)\b|\b(?:look at|do|fix|get to|deal with|handle|pick up) (?:it|that|this|them)(?: up)? (?:in (?:q[1-4]|the next|a later)|next|later)\b|停着|[暂目][时前]?不|暂缓|推迟|延后|(?:今天|本次)(?:到此|先到)|等.{1,24}(?:再|之后|以后|后)|(?:明天|明早|今晚|下周|下个?月|周[一二三四五六日天]|以后|改天|之后).{0,16}再"
 )
 _FAILED = later(
     r"(?i)\b(?:fail(?:ed|s|ing|ure)?|stopped (?:at|with|after|in|on|because)|broke off|broken off|gave up|aborted|crash(?:ed|es)|timed out|times out|time-?out|rejected|refused|denied|discarded|interrupted|inconclusive|cannot|can'?t|unable|out[ _]of[ _]memory|OOM|(?-i:SIG(?:SEGV|KILL|ABRT|TERM))|segmentation fault|killed|errored|error:|conflict(?:s|ed)|ERR_\w+|forbidden"
     r"|(?:did|does|do|could|can|has|have|was|were)(?: not|n't) (?:yet )?(?:be |been )?(?:finish|complete|go through|succeed|pass|build|compile|start|work|reach|met)\w*|(?:is|are|stays?|still) (?:red|broken|failing)|not (?:met|reached)|misse[sd]|exit(?:ed)? (?:code|status|with)[: ]*[1-9]\d*)\b"
-    r"|失败|中止|终止了|超时|报错|出错|熔断|崩溃(?![率日报统监收上分])|崩了|被拒|拒绝|[没未不]通过|[没未]成功|没过|不达标|没达到|未达|中断|卡[住在]|挂了|[没未](?:能)?(?:跑|做|写|传)完|写不进|连不上|打不开"
+    r"|失败|中止|终止了|超时|报错|出错|熔断|崩溃(?![率日报统监收上分])|崩了|被拒|拒绝|[没未不]通过|[没未]成功|没过|不达标|没达到|未达|中断|卡[住在]|挂了|[没未](?:能)?(?:跑|做|写|传)完|写不进|连不上|打不开|没法(?![比看])|[现导做改跑连编装传发复]不了(?![解起])"
 )
 _RUNNING = later(
     r"(?i)\b(?:still (?:runs?|trains?|builds?|copies)|(?:is|are|still|keeps?) (?:still |now |currently )?(?:running|under way|in progress|being \w+ed|queued|pending|building|copying|uploading|training)|in progress|under way|runs in the background|has (?:just )?(?:started|begun)|half ?way)\b|正在|还在(?:跑|传|导|训|进行|执行)|进行中|跑着|排队中|后台(?:跑|运行|执行)|开始(?:跑|做|写|改|传|导|训|建|编)(?!了)"
 )
 _OPEN = later(
-    r"(?i)\b(?:not (?:yet |been |yet been )*(?:\w+ed|done|sent|begun|run|built|written|made|in place|there)|yet to|(?:has|have|had|was|were|is|are|did)(?:n't| not)(?: yet)?(?: been)? \w+|still (?:to|needs?|open|missing|has|have|waiting|lacks?|waits?)|pending|outstanding|to ?do|unstarted|to be (?:done|\w+ed)|remain(?:s|ing)?|left to|(?:waiting|blocked|awaits?|awaiting)|needs? to|have to|has to|(?:starts?|begins?|due|planned|scheduled) (?:tomorrow|tonight|next|on|in|for)|nothing (?:was|has been)|un(?:pushed|committed|touched|merged|tested|sent|written|released|deployed|published|finished|resolved|solved|fixed|reviewed|verified|translated|implemented))\b"
+    r"(?i)\b(?:not (?:yet |been |yet been )*(?:\w+ed|done|sent|begun|run|built|written|made|in place|there)|yet to|(?:has|have|had|was|were|is|are|did)(?:n't| not)(?: yet)?(?: been)? \w+|still (?:to|needs?|open|missing|has|have|waiting|lacks?|waits?)|pending|outstanding|to ?do|unstarted|to be (?:done|\w+ed)|remain(?:s|ing)?|left to|(?:waiting|blocked|awaits?|awaiting)|needs? to|have to|has to|(?:starts?|begins?|due|planned|scheduled) (?:tomorrow|tonight|next|on|in|for)|nothing (?:was|has been)|(?:can(?:no|')t|could(?:n't| not)) be(?: \w+ed)?|un(?:pushed|committed|touched|merged|tested|sent|written|released|deployed|published|finished|resolved|solved|fixed|reviewed|verified|translated|implemented))\b"
     r"|^\W*(?:(?:then|and|so|ok(?:ay)?|good)\W+)?(?:next\b|now (?:to|the|for|on)\b|now (?-i:[A-H])\b)|\bnext\W*$|\b(?:shall|should|may) i\b|\bi(?:'ll| will)\b|还[没需差剩要得]|[目当]前只有|现在只有|尚未|仍[需未]|^\W*open\b|未(?![来经知必免见变曾]|发现)|没(?:有)?(?:开始|做|动|写|发|修|部署|上传|执行|跑|测|验|改|推|提交|合|装|配|接|建|传|删|加|试|上线)|(?:明天|明早|今晚|下周[一二三四五六日天]?|周[一二三四五六日天]|下个?月|稍后|晚点|之后)再?(?:开始|做|上|发|处理|进行|跑)|待(?:办|做|处理|开始|发|修|改|写|补|测|定)|接下来|下一步|^\W*(?:先|再)?开始|需要继续|[要吗][？?]"
 )
 _DONE = later(
     r"(?i)\b(?:complete[d]?|done|finished|in (?:place|use|force)|(?:is|are|now|went|goes) live|landed|went (?:out|through|well)|(?:is|are|was|were|been|has|have)(?: now| already| all| also)* (?:set|put|taken|given|drawn|redrawn|kept|done)|successful(?:ly)?|pass(?:es|ed)?|succeeded|works?(?: now| fine)?|ok|accepted|met|ticked off|green|fixed|resolved|solved|sent|built|made|ran|written|told|paid|sold|bought|(?-i:(?!(?:seed|need|speed|feed|indeed|exceed|proceed|embed|hundred|based|unneed|used|called|named|wanted|asked|expected|needed|required|related|limited)\b)(?<![\w-])[A-Za-z][a-z]{1,20}ed)(?!-))\b"
-    r"|已(?!知|有)|(?<=[做写改接配装修弄调跑传搭建补加])[好完](?=[，。；、（(\s]|$)|完成(?!度|率|之?后|前|时)|成功(?!率)|[好过掉完]了|了(?=[，。；,;]|\s*$)|通过(?!率|之?后|前|时)|写完|做完|搞定|就绪|没问题(?![再就的])|发出|上线(?!前|后)|✅"
+    r"|(?:全部|[都均已])(?:修复|修好|解决|处理|更新|迁移|替换|关闭|合并|通过|就位)(?![中的前])|\b(?:is|are) (?:now )?(?:out of|gone from|off|on) (?:the )?(?:matrix|list|config\w*|build|repo\w*|code\w*|ci|npm|pypi|master|main|prod\w*|store)\b|已(?!知|有)|(?<=[做写改接配装修弄调跑传搭建补加])[好完](?=[，。；、（(\s]|$)|完成(?!度|率|之?后|前|时)|成功(?!率)|[好过掉完]了|了(?=[，。；,;]|\s*$)|通过(?!率|之?后|前|时)|写完|做完|搞定|就绪|没问题(?![再就的])|发出|上线(?!前|后)|✅"
 )
 _REPAIRED = later(
     r"(?i)^(?:(?!\b(?:not|never|yet)\b|n't\b).){0,80}\b(?:fixed(?!-)|resolved|repaired|solved|now (?:passes|works)|works now|passes now)\b|^[^未没]*(?:修好|已修复|已解决)"
@@ -166,6 +166,8 @@ def told_in(line: str, human: bool = False) -> Iterator[Told]:
         else:
             stage, start, end = found
             front, behind, whole = clause[:start], clause[end:], clause
+            if before and _LAST.search(front) and all(len(one.split()) <= _NAMES for one in before):
+                front = ", ".join([*before, front])  # bloom, fog and sky are ported
             if stage is Stage.CANCELLED and human and _FOR_A_TIME.search(", ".join([*before, clause])):
                 stage = Stage.PUT_OFF
             if stage is Stage.PUT_OFF and human:  # what comes behind it is that for which it waits
@@ -175,5 +177,7 @@ def told_in(line: str, human: bool = False) -> Iterator[Told]:
         first = first or _VERB.split(clause, maxsplit=1)[0]
 
 
+_LAST = later(r"(?i)^\W*\S+ (?:and|or) \S+\s|^\S{1,12}[和及与]\S{1,12}")
+_NAMES = 2  # words of a thing in a list
 _VERB = later(r"(?i)\s(?:is|are|was|were|has|have|always|keeps?|fails?)\b|(?:已经|已|是|在|(?=[我他她]))")
 _AND = later(r"(?i),? (?:and|but) (?=(?:has|is|was|were|have|are|not|then|never)\b)")

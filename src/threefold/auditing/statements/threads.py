@@ -50,10 +50,16 @@ _RERUN = later(
 """What may be to be done once more after it was done."""
 _NOW = later(r"(?i)\b(?:now|immediately|right away|at once|today|in this release)\b|现在|马上|立即|立刻|这次|今天")
 _CLOCK = later(r"\d:\d\d")
+_NUMBERED = later(r"(?<!\w)#\d{1,7}\b|(?<![\w.])\d{4,12}(?![\w.])")
+"""An issue, a job."""
 _UNDONE = later(r"(?i)\bnot\b|n't\b|\byet to\b|\bto be\b|\bnothing\b|[未没]")
 _OF_ALL = later(r"(?i)\b(?:everything|all|both|nothing)\b|[都全均]|一切")
 _JOINTLY = later(r"(?i)\bboth\b|[均都](?=已|[完实修做改加好通])")
 """How an item gives each of several things as done."""
+_LIST = later(
+    r"(?i)^\W*(?:[\w-]+(?: [\w-]+)?, )*[\w-]+(?: [\w-]+)? and [\w-]+(?: [\w-]+)? (?:remain|are|still|have|need|wait)\b"
+)
+"""A sentence that tells of several things by their names."""
 _OFF = (Stage.CANCELLED, Stage.PUT_OFF)
 _STILL_OPEN = (Stage.OPEN, Stage.FAILED, Stage.RUNNING, Stage.BACK)
 
@@ -79,6 +85,7 @@ class _Threads:
         calls = [place for place, one in enumerate(late.texts) if one.origin is Origin.CALL]
         self._last_call = max(calls, default=-1)
         self._runs = [index for index, one in enumerate(self._mentions) if one.origin is Origin.CALL]
+        self._of_all = [one.place for one in self._mentions if one.origin is Origin.MODEL and _OF_ALL.search(one.text)]
         self._fulfilled = Fulfilled(late, self._mentions, self._weights)
         self._reserved = reserved(late) if any(item.done for item in self._items) else []
         humans = [one.text for one in late.texts if one.origin is Origin.HUMAN]
@@ -163,7 +170,13 @@ class _Threads:
             return _PERHAPS
         if item.done and one.stage is Stage.OPEN and one.around & item.core and ALL_DONE.search(item.text):
             return _SURELY
+        if item.done and one.stage is Stage.OPEN and item.core <= one.subject and _LIST.search(one.text):
+            return _SURELY
         if item.done and one.stage is Stage.OPEN and subject >= _ALL and _JOINTLY.search(item.text):
+            return _SURELY
+        if one.stage is Stage.DONE and not item.done and covers >= _MOST and topic(one.verb) & item.core:
+            return _SURELY
+        if one.stage not in (None, Stage.DONE) and _one_number(item.text, one.text):
             return _SURELY
         named = {word for word in item.core if NAME.search(word)}
         needed = _HALF if named and len(one.subject) < 3 and not (named & one.around or bare) else _SOME
@@ -178,9 +191,11 @@ class _Threads:
         """The last mention that says of what is given as done that it failed, was taken back, called off or put off, still
         runs, or is open; and nothing behind it says that it was done after all."""
         last: Mention | None = None
+        untouched: Mention | None = None  # open or running, and not named since
         own, before = item.core - deeds_of(item.core), False
         for one in self._near(item, labels):
             well = one.stage is Stage.DONE
+            untouched = None if one.around & own and (well or one.stage is None) else untouched
             before = before or (well and bool(own & one.around))
             if (
                 last
@@ -195,7 +210,12 @@ class _Threads:
                 last = None
             elif sure == _SURELY and not well and self._stands_against(one, item):
                 last = last if before and self._of_others(one, item) else one
-        return self._told(last)
+            elif sure == _SURELY and one.origin is Origin.MODEL and one.stage in (Stage.OPEN, Stage.RUNNING):
+                begun = one.stage is Stage.RUNNING and (not _OVER.search(item.text) or _STARTED.search(item.text))
+                untouched = one if not begun and any(map(str.isascii, own)) and not self._of_others(one, item) else None
+        if untouched is not None and any(place > untouched.place for place in self._of_all):
+            untouched = None  # "both are in now"
+        return self._told(last) or untouched
 
     def _of_others(self, one: Mention, item: Item) -> bool:
         """Whether a mention that names nothing but a deed ("they are not committed yet") is about what its turn speaks
@@ -235,6 +255,9 @@ class _Threads:
         """Whether a call is that of which a failure is told, once more, or tests that went well after others failed."""
         if _TEST in last.ran | last.around and _TEST in one.around and not one.edit:
             return True
+        numbers = {word for word in last.ran if word.isdigit()}
+        if numbers and numbers.isdisjoint(one.around):
+            return False  # issue 305 is not looked at again with issue 301
         return bool(last.ran) and self._share(last.ran, one.around) >= _SAME_RUN and not unlike(last.ran, one.around)
 
     def _clears(self, one: Mention, last: Mention, item: Item, sure: int) -> bool:
@@ -291,6 +314,12 @@ class _Threads:
             ):
                 last, called = None, False
         return last
+
+
+def _one_number(item: str, said: str) -> bool:
+    """Whether two texts speak of one issue, job or the like by its number, and the second one of no other."""
+    ours, theirs = set(_NUMBERED.findall(item)), set(_NUMBERED.findall(said))
+    return len(theirs) == 1 and theirs <= ours
 
 
 def _reopens(one: Mention, last: Mention | None) -> bool:
