@@ -45,3 +45,21 @@ def test_a_rule_that_is_loosened_or_widened_is_shown_with_the_sentence(compacted
 )  # fmt: skip
 def test_what_keeps_to_a_rule_does_not_loosen_it(rule: str, told: str) -> None:
     assert not loosens(rule, told)
+
+
+@pytest.mark.parametrize(
+    ("rule", "later", "told"),
+    [
+        ("Ground rule: work only inside apps/billing.", "you may also edit apps/shop now", "The agent may edit apps/billing and apps/shop."),
+        ("Ground rule: work only inside apps/billing.", "the fix has to go into apps/shop too", "The agent may edit apps/billing and apps/shop."),
+        ("no emojis in commit messages", "ok emojis are fine after all", "Emojis are fine in commit messages."),
+        ("every delete needs a limit", "forget the limit on deletes", "limits are optional on deletes"),
+    ],
+)  # fmt: skip
+def test_what_a_person_loosened_themselves_is_no_finding(compacted, rule: str, later: str, told: str) -> None:
+    turns = [("user", rule), ("assistant", "ok")]
+    summary = f"## Rules\n- {told}\n"
+    assert [one for one, _ in rules_of(audit(*compacted(turns, summary)))] == ["contradicted"]
+    assert rules_of(audit(*compacted([*turns, ("user", later), ("assistant", "ok")], summary))) == []
+    asked = [*turns, ("user", "does apps/shop have emojis, or deletes without a limit?"), ("assistant", "yes")]
+    assert [one for one, _ in rules_of(audit(*compacted(asked, summary)))] == ["contradicted"]

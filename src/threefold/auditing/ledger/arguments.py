@@ -74,10 +74,6 @@ def _command(arguments: str) -> str:
     if not isinstance(given, dict):
         return ""
     found = next((given[key] for key in given if key in _COMMAND), "")
-    return (
-        found
-        if isinstance(found, str)
-        else " ".join(one for one in found if isinstance(one, str))
-        if isinstance(found, list)
-        else ""
-    )
+    if isinstance(found, list):
+        found = " ".join(one for one in found if isinstance(one, str))
+    return found if isinstance(found, str) else ""

@@ -30,9 +30,15 @@ def within(found: Iterable[Statement]) -> tuple[Statement, ...]:
     return tuple(kept)
 
 
-def rules_lost(rules: Sequence[Rule], stated: Said, report: Reporter, summary: str = "") -> list[Statement]:
+def rules_lost(
+    rules: Sequence[Rule],
+    stated: Said,
+    report: Reporter,
+    summary: str = "",
+    humans: Sequence[tuple[int, str]] = (),
+) -> list[Statement]:
     """The standing rules that the summary lost or turned round, most binding first; none that it tells with the same
-    values in another form."""
+    values in another form, and none that a human turned round themselves in what they said later."""
     found = lost_rules(rules, stated)[:MOST]
     if found and summary:
         from threefold.auditing.statements.stated import Stated  # who has no summary needs neither
@@ -41,7 +47,24 @@ def rules_lost(rules: Sequence[Rule], stated: Said, report: Reporter, summary: s
         again = respelled(summary, [rule.text for rule in found])
         if again != summary:
             found = lost_rules(found, Stated(again))
-    return [_rule(rule, stated, report) for rule in found]
+    told = [(rule, _rule(rule, stated, report)) for rule in found]
+    if all(one.status == "lost" for _, one in told):
+        return [one for _, one in told]
+    from threefold.auditing.statements.late import typed
+    from threefold.auditing.statements.loosened import released  # who has no summary needs neither
+
+    said = [(event, line) for event, text in humans[-_HEARD:] for line in typed(text[:_READ])]
+    return [
+        one
+        for rule, one in told
+        if one.status == "lost"
+        or rule.source != "human"
+        or not any(event > rule.event and released(rule.text, one.evidence, line) for event, line in said)
+    ]
+
+
+_HEARD, _READ = 100, 2_000
+"""What humans said last, and characters of each text that are read for what ends a rule."""
 
 
 def _rule(rule: Rule, stated: Said, report: Reporter) -> Statement:

@@ -10,6 +10,7 @@ from threefold.auditing.facts.choices import NAME, PATH, values
 from threefold.auditing.facts.phrases import chinese, negative
 from threefold.auditing.statements.poles import ONLY, bars, depends, parts
 from threefold.auditing.statements.rules import LABEL, bindings, clauses_of
+from threefold.auditing.statements.stages import Stage, stage_of
 from threefold.auditing.statements.subjects import about
 from threefold.text.later import later
 
@@ -19,8 +20,12 @@ _LETS = later(
     r"|可以?(?:使用|用|带|加|写|放|有|含)(?P<han>[^，,。；;]{1,12})"
 )
 """How a sentence permits a thing."""
+_PERMITS = later(
+    r"(?i)\b(?:may|can|allowed|ok(?:ay)?|fine|welcome|feel free|go ahead|after all)\b|可以|允许|没事|没关系|行吧|好吧"
+)
+"""How a person permits something later on."""
 _LEAVES = later(
-    r"(?i)\b(?:is|are|stays?|remains?) (?:optional|not (?:required|needed|mandatory|necessary)|up to (?:the )?\w+)\b|\bneed not (?:be|have)?\b|可以?不(?=[用带加写做跑测]?)|不必|无需|不强制|可选|可有可无|随意"
+    r"(?i)\b(?:is|are|stays?|remains?) (?:optional|not (?:required|needed|mandatory|necessary)|up to (?:the )?\w+)\b|\bneed not (?:be|have)?\b|可以不|不必|无需|不强制|可选|可有可无|随意"
 )
 """How it leaves something to choice."""
 _ALL = later(
@@ -34,6 +39,7 @@ _PART_OF = later(
 """How a rule holds for a part of some things alone: ``if a PR touches auth``, 给客户的邮件."""
 _ANYTHING = later(r"(?i)\b(?:every|each|all|any|everything|no)\b|所有|一切|任何|全部")
 _JOINED = later(r"(?i)\b(?:and|or|plus|as well as)\b|,|[和或与及、]|以及")
+_BETWEEN = 12  # characters between two things that are joined
 _FIRST_WORDS = 3
 
 
@@ -47,6 +53,26 @@ def loosens(rule: str, sentence: str) -> bool:
         or any(_adds(rule, one) for one in clauses_of(sentence))
         or _widens(rule, sentence)
     )
+
+
+def released(rule: str, told: str, line: str) -> bool:
+    """Whether a person said in a later sentence what a summary tells against a rule of theirs: they loosened it
+    themselves, called it off, or spoke well of what it did not let in."""
+    if line.rstrip().endswith(("?", "？")):
+        return False
+    if not bars(line) and not (_named(told) - _named(rule)).isdisjoint(_named(line)):
+        return True
+    wanted = about(rule)
+    shared = wanted & about(line)
+    if not shared:
+        return False
+    stage = stage_of(line, human=True)
+    off = stage is not None and stage[0] is Stage.CANCELLED and 2 * len(shared) >= len(wanted)
+    return off or (_PERMITS.search(line) is not None and not bars(line)) or loosens(rule, line)
+
+
+def _named(text: str) -> set[object]:
+    return {key for one in values(text) if one.kind in (NAME, PATH) for key in one.keys}
 
 
 def _lets(rule: str, clause: str) -> bool:
@@ -78,16 +104,15 @@ def _adds(rule: str, clause: str) -> bool:
     """Whether a clause names another place or thing beside the one that a rule alone lets in."""
     if not ONLY.search(rule) or bars(ONLY.sub(" ", clause)) or not _JOINED.search(clause):
         return False
-    ours = {key for one in values(rule) if one.kind in (NAME, PATH) for key in one.keys}
+    ours = _named(rule)
     named = [one for one in values(clause) if one.kind in (NAME, PATH)]
     known = [one for one in named if not one.keys.isdisjoint(ours)]
     others = [one for one in named if one.keys.isdisjoint(ours) and one.kind == (known[0].kind if known else "")]
     if not known or not others:
         return False
-    low, high = (
-        sorted((known[0].end, others[0].start)) if known[0].end <= others[0].start else (others[0].end, known[0].start)
-    )
-    return high - low < 12 and _JOINED.search(clause[low:high]) is not None and _same_deed(rule, clause, ours)
+    first, second = sorted((known[0], others[0]), key=lambda one: one.start)
+    between = clause[first.end : second.start]
+    return len(between) <= _BETWEEN and _JOINED.search(between) is not None and _same_deed(rule, clause, ours)
 
 
 def _same_deed(rule: str, clause: str, names: set[object]) -> bool:

@@ -51,7 +51,7 @@ def statements(
     consents = Consents(heard.humans.texts, heard.late.texts) if complete else Consents((), ())
     found = _user_words(summary, heard, ledger, report, complete, queued, consents)
     stated = Stated(summary)
-    lost = rules_lost(heard.rules, stated, report, summary)
+    lost = rules_lost(heard.rules, stated, report, summary, heard.humans.texts)
     lost = [one for one in lost if one.status != "lost" or not chosen(one.value, ledger.changes.found, summary)]
     report.truncated = stated.exhausted
     found += [one for one in lost if "human" in one.basis]
