@@ -1,5 +1,6 @@
 """What of a line of the log is worth a quote: it tells something of the work, and nothing that any file holds."""
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 from threefold.auditing.statements.late import READS
@@ -25,6 +26,11 @@ _ANNOUNCES = later(
     r"|(?:让我|我来|接下来)[^。！？\n]*[。！？]?"
 )
 """How a model says what it is about to look at."""
+_ACKNOWLEDGES = later(
+    r"(?i)\b(?:the )?files? +(?:at +)?(?:has|have|was|were)? ?(?:been )?(?:updated|created|edited|written|saved|modified|replaced|patched)\b(?: successfully)?(?: (?:at|to|in))?[.:]?"
+    r"|\bsuccessfully (?:wrote|replaced|edited|updated|created|saved|applied)\b(?: (?:text|edits?|changes?|\d+ \w+))*(?: (?:at|to|in|into))?[.:]?|\bsuccess\. updated\b"
+)
+"""How a tool answers that an edit went well: the call says more of it."""
 _LOOKS = later(r"\n(?:cd \S+ && )?git (?:log|show|diff|status|blame|branch)\b")
 _SENTENCE = later(r"[^\W\d_\u4e00-\u9fff]{3,}|[\u4e00-\u9fff]{2}")
 REACH = 160  # characters kept on each side of a fact in a long line
@@ -61,7 +67,7 @@ def _says(beside: str, call: str) -> bool:
     """Whether a line says anything beside a value: no mere announcement, and no command that only looks."""
     if call and (READS.search(call) or _LOOKS.search(call)):
         return False
-    words = _MARKUP.sub(" ", _ANNOUNCES.sub(" ", beside))
+    words = _MARKUP.sub(" ", _ACKNOWLEDGES.sub(" ", _ANNOUNCES.sub(" ", beside)))
     return len(_SENTENCE.findall(words)) >= _SAYS or (_ENDED.search(words) is not None and bool(_LETTER.search(words)))
 
 
